@@ -2,7 +2,7 @@
 
 use feedrate_dataset::{DataSetName, Variable};
 use feedrate_language::parse::{Parser, Program, sql};
-use feedrate_language::testing::SilentHost;
+use feedrate_language::testing::SilentSurroundings;
 use feedrate_language::tree::{Procedure, SqlStatementKind, Unit};
 use feedrate_language::{Diagnostic, Reader};
 use feedrate_lower::Options;
@@ -17,7 +17,7 @@ pub fn program(bytes: &[u8]) {
     let Ok(mut reader) = Reader::new("fuzz.sas", &text) else {
         return;
     };
-    let mut session = SilentHost::new(PATIENCE);
+    let mut session = SilentSurroundings::new(PATIENCE);
     let mut parser = Parser::new(feedrate_procedures::extent_of);
     while let Some(parsed) = parser.next_unit(&mut Program::new(&mut reader, &mut session)) {
         let mut diagnostics = parsed.diagnostics;

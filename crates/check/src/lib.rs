@@ -11,7 +11,7 @@
 //! | [`mod@bench`] | a folder laid out for trials |
 //! | [`search`] | races between the candidates |
 //! | [`steps`] | the standard steps: programs that are run as users run them |
-//! | [`session`] | the phases of a check, in order |
+//! | [`conduct`] | the phases of a check, in order |
 //! | [`on_hosts`] | a check of several hosts |
 //! | [`measurement`] | repeated trials, and their figures |
 //! | [`findings`] | the figures, phase by phase |
@@ -25,6 +25,7 @@
 pub mod advice;
 pub mod bench;
 pub mod candidates;
+pub mod conduct;
 pub mod document;
 mod error;
 pub mod findings;
@@ -38,7 +39,6 @@ pub mod preflight;
 pub mod result;
 pub mod scratch;
 pub mod search;
-pub mod session;
 pub mod setting;
 pub mod steps;
 #[cfg(test)]
@@ -46,8 +46,8 @@ mod testing;
 pub mod trial;
 pub mod verdict;
 
+pub use conduct::{Observer, Phase, check};
 pub use document::document;
 pub use error::{Error, Result};
 pub use options::{Effort, Options};
 pub use result::CheckResult;
-pub use session::{Observer, Phase, check};

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use feedrate_pageio::named_file::{self, WriteMode};
 
 use crate::job::{Job, Jobs};
-use crate::output::Report;
+use crate::output::RunResults;
 use crate::overwrite::{self, Excerpt, may_be_replaced};
 use crate::plan::{Plan, Worker};
 use crate::verify_state::{VerifyState, looks_like_one, path};
@@ -107,7 +107,7 @@ fn remove_one(path: &Path) -> io::Result<()> {
 /// # Errors
 ///
 /// Returns an error for the first state that cannot be kept; earlier ones remain.
-pub(crate) fn save(report: &Report<'_>) -> Result<Vec<PathBuf>, StateError> {
+pub(crate) fn save(report: &RunResults<'_>) -> Result<Vec<PathBuf>, StateError> {
     let mut of_stopped = Vec::new();
     let planned = report.plan.schedule.batches.iter().flatten();
     let loads = planned.zip(report.outcome.loads());

@@ -11,7 +11,7 @@
 //! | [`macros`] | macro variables, macros and their functions |
 //! | [`reader`] | the statements of a program, one after the other |
 //! | [`statement`] | the tokens of one statement |
-//! | [`host`] | the interface of the reader to the session |
+//! | [`surroundings`] | the interface of the reader to the session |
 //! | [`parse`] | from statements to syntax trees |
 //! | [`tree`] | syntax trees |
 //! | [`diagnostic`] | messages about a program |
@@ -20,12 +20,12 @@
 
 pub mod diagnostic;
 pub mod error;
-pub mod host;
 pub mod macros;
 pub mod parse;
 pub mod reader;
 pub mod source;
 pub mod statement;
+pub mod surroundings;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod token;
@@ -33,9 +33,9 @@ pub mod tree;
 
 pub use diagnostic::Diagnostic;
 pub use error::{Error, Problem, Result};
-pub use host::{Event, Host};
 pub use parse::nearest::nearest;
 pub use reader::Reader;
 pub use source::{Position, Source, SourceId, Sources};
 pub use statement::Statement;
+pub use surroundings::{Event, Surroundings};
 pub use token::{Symbol, Token, TokenKind};

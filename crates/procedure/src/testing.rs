@@ -3,7 +3,7 @@
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::parse::{Parser, Program};
 use feedrate_language::reader::Reader;
-use feedrate_language::testing::SilentHost;
+use feedrate_language::testing::SilentSurroundings;
 use feedrate_language::tree::{Extent, Unit};
 use feedrate_lower::Options;
 use feedrate_lower::testing::shelf;
@@ -16,7 +16,7 @@ use crate::grammar::lowering::ProcedureLowering;
 pub fn understood<T>(grammar: impl FnOnce(&mut ProcedureLowering<'_>) -> Result<T>, text: &str) -> T {
     let mut reader = Reader::new("test.sas", text).expect("a text that can be read");
     let mut parser = Parser::new(|_| Extent::Run);
-    let unit = parser.next_unit(&mut Program::new(&mut reader, &mut SilentHost::default()));
+    let unit = parser.next_unit(&mut Program::new(&mut reader, &mut SilentSurroundings::default()));
     let Some(Unit::Procedure(written)) = unit.map(|parsed| parsed.unit) else {
         panic!("no procedure: {text}");
     };

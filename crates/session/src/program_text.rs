@@ -9,7 +9,7 @@ use feedrate_dataset::Libraries;
 use feedrate_language::parse::{Parser, Statements, ends_step};
 use feedrate_language::reader::Ending;
 use feedrate_language::tree::Block;
-use feedrate_language::{Diagnostic, Event, Host, Reader, Statement};
+use feedrate_language::{Diagnostic, Event, Reader, Statement, Surroundings};
 use feedrate_pageio::named_text;
 use feedrate_pageio::stoppable::StoppableFile;
 use feedrate_values::format::Formats;
@@ -25,11 +25,11 @@ use crate::step_outputs::StepOutputs;
 /// The reader and the session around it.
 pub(crate) struct ProgramText<'t, 'a> {
     pub(crate) reader: &'t mut Reader,
-    pub(crate) host: ReaderHost<'t, 'a>,
+    pub(crate) surroundings: ReaderSurroundings<'t, 'a>,
 }
 
-/// The session as the host of the reader.
-pub(crate) struct ReaderHost<'t, 'a> {
+/// The session as the surroundings of the reader.
+pub(crate) struct ReaderSurroundings<'t, 'a> {
     pub(crate) log: &'t mut Log<'a>,
     pub(crate) files: &'t FileReferences,
     pub(crate) formats: &'t Formats,
@@ -41,7 +41,7 @@ pub(crate) struct ReaderHost<'t, 'a> {
     pub(crate) planned: Option<&'t StepOutputs>,
 }
 
-impl Host for ReaderHost<'_, '_> {
+impl Surroundings for ReaderSurroundings<'_, '_> {
     fn say(&mut self, event: Event<'_>) {
         match event {
             Event::Line {
@@ -153,7 +153,7 @@ impl Host for ReaderHost<'_, '_> {
     }
 }
 
-impl ReaderHost<'_, '_> {
+impl ReaderSurroundings<'_, '_> {
     /// Returns the value of `getoption`.
     fn option(&mut self, arguments: &[&str]) -> String {
         let (name, words) = arguments.split_first().unwrap_or((&"", &[]));
@@ -180,7 +180,7 @@ impl ReaderHost<'_, '_> {
 
 impl Statements for ProgramText<'_, '_> {
     fn next_statement(&mut self) -> Result<Option<Statement>, Diagnostic> {
-        self.reader.next_statement(&mut self.host).map_err(Into::into)
+        self.reader.next_statement(&mut self.surroundings).map_err(Into::into)
     }
 
     fn data_lines(&mut self, four: bool) -> Result<Vec<Vec<u8>>, Diagnostic> {
@@ -189,16 +189,16 @@ impl Statements for ProgramText<'_, '_> {
         } else {
             Ending::Semicolon
         };
-        let lines = self.reader.data_lines(ending, &mut self.host)?;
+        let lines = self.reader.data_lines(ending, &mut self.surroundings)?;
         Ok(lines.lines().map(|line| line.as_bytes().to_vec()).collect())
     }
 
     fn block(&mut self) -> Result<Block, Diagnostic> {
-        Ok(self.reader.block(&mut self.host)?)
+        Ok(self.reader.block(&mut self.surroundings)?)
     }
 
     fn at_step(&mut self) -> bool {
-        let first = self.reader.first_token(&mut self.host);
+        let first = self.reader.first_token(&mut self.surroundings);
         first.is_ok_and(|token| token.is_some_and(ends_step))
     }
 }

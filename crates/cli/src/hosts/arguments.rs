@@ -31,7 +31,7 @@ pub struct HostArguments {
     #[arg(long, value_name = "PATH", requires = "hosts", conflicts_with = "bring")]
     pub host_program: Option<String>,
 
-    /// How long a host may take to start feedrate [default: 60]
+    /// The time that a host may take to start feedrate, in seconds [default: 60]
     #[arg(long, value_name = "SECONDS", requires = "hosts", value_parser = seconds::parse_positive)]
     pub host_timeout: Option<Duration>,
 }

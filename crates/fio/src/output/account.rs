@@ -2,12 +2,12 @@
 
 use feedrate_workload::load::LoadOutcome;
 
-use super::Report;
+use super::RunResults;
 use super::number::{Thousand, short};
 
 /// Returns an account of each load: the share of the page cache, the actual engine and depth, differences, notes. It
 /// must be printed where parsers of results do not read it, such as standard error.
-pub fn account(report: &Report<'_>) -> String {
+pub fn account(report: &RunResults<'_>) -> String {
     let mut text = String::new();
     for batch in &report.outcome.batches {
         // A job that moved nothing had nothing from anywhere.

@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 
 use feedrate_workload::load::{SeriesPart, SeriesSink};
 
-use super::Report;
+use super::RunResults;
 use super::log_files::LogFiles;
 use super::written_files::LogError;
 use crate::job::Jobs;
@@ -80,7 +80,7 @@ impl LiveLogs {
     /// # Errors
     ///
     /// Returns an error for the first log that cannot be written; earlier ones remain.
-    pub fn finish(self, report: &Report<'_>) -> Result<Vec<PathBuf>, LogError> {
+    pub fn finish(self, report: &RunResults<'_>) -> Result<Vec<PathBuf>, LogError> {
         let logs = match self.0 {
             Writer::AtEnd(logs) => logs,
             Writer::Thread { sink, thread } => {

@@ -17,7 +17,7 @@ use feedrate_workload::load::{Entry, Load, LoadSeries, SeriesPart};
 use super::log::{Log, LogKind, Part};
 use super::log_lines::{LogColumns, log_path};
 use super::written_files::{LogError, WrittenFiles};
-use super::{Report, clock, histogram_log};
+use super::{RunResults, clock, histogram_log};
 use crate::job::{Job, Jobs};
 use crate::plan::{Plan, Worker};
 
@@ -151,7 +151,7 @@ impl LogFiles {
     /// # Errors
     ///
     /// Returns an error for the first log that cannot be written; earlier ones and parts remain.
-    pub(super) fn finish(mut self, report: &Report<'_>) -> Result<Vec<PathBuf>, LogError> {
+    pub(super) fn finish(mut self, report: &RunResults<'_>) -> Result<Vec<PathBuf>, LogError> {
         let loads = report.outcome.batches.iter().flat_map(|batch| {
             let began = batch.began_after;
             batch.loads.iter().map(move |load| (began, load))

@@ -1,6 +1,6 @@
 //! fio's outputs, for its users and their programs.
 //!
-//! A [`Report`] has the results; [`header`] describes what will be run, and [`print()`] writes the results in the
+//! A [`RunResults`] has the results; [`header`] describes what will be run, and [`print()`] writes the results in the
 //! [`Formats`] requested. Layout, keys, units and the form of numbers are those of fio 3.33. Results that fio does not
 //! have are in JSON under the key `feedrate`, at the top and in each job, and otherwise in [`mod@account`], which the
 //! caller prints where parsers do not read it.
@@ -65,7 +65,7 @@ pub(crate) const VERSION: &str = "fio-3.33";
 
 /// The results of a run.
 #[derive(Clone, Copy, Debug)]
-pub struct Report<'a> {
+pub struct RunResults<'a> {
     /// The jobs.
     pub jobs: &'a Jobs,
     /// The job of each load.
@@ -92,7 +92,7 @@ pub fn failure(why: &str) -> String {
 /// # Errors
 ///
 /// Returns the error of writing to `out`.
-pub fn print(report: &Report<'_>, formats: Formats, out: &mut dyn Write) -> io::Result<()> {
+pub fn print(report: &RunResults<'_>, formats: Formats, out: &mut dyn Write) -> io::Result<()> {
     let units = Unit::all(report);
     let groups = Group::all(&units);
     if formats.terse {

@@ -10,10 +10,10 @@ use super::percentiles::MOST;
 use super::shares::percent_of_sum;
 use super::spread::Spread;
 use super::unit::Unit;
-use super::{Report, VERSION, disks};
+use super::{RunResults, VERSION, disks};
 
 /// Returns the line of one report.
-pub(super) fn line(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> String {
+pub(super) fn line(report: &RunResults<'_>, unit: &Unit<'_>, groups: &[Group]) -> String {
     let error = unit.error.map_or(0, |error| error.errno);
     let name = unit.name;
     let mut line = format!("3;{VERSION};{name};{};{error}", unit.group);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use feedrate_pageio::Latencies;
 use feedrate_workload::load::{LoadError, LoadOutcome, SteadyOutcome};
 
-use super::Report;
+use super::RunResults;
 use super::direction::{Direction, milliseconds};
 use super::number::Style;
 use super::shares::LatencyClasses;
@@ -57,7 +57,7 @@ impl<'a> Unit<'a> {
     /// Returns the reports, in the order of the jobs.
     ///
     /// A clone joins the one before it if its job has `group_reporting` and both are in one group.
-    pub(super) fn all(report: &Report<'a>) -> Vec<Self> {
+    pub(super) fn all(report: &RunResults<'a>) -> Vec<Self> {
         let mut units: Vec<Self> = Vec::new();
         let mut outcomes = report.outcome.loads();
         for (place, worker) in report.plan.workers.iter().enumerate() {

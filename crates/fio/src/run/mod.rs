@@ -13,7 +13,7 @@ use self::watcher::Watcher;
 use crate::job::Jobs;
 use crate::output::live::Status;
 use crate::output::live_logs::LiveLogs;
-use crate::output::{self, Formats, Report, logs};
+use crate::output::{self, Formats, RunResults, logs};
 use crate::plan::Plan;
 use crate::{blame, folders, lint, require, saved_states};
 
@@ -107,7 +107,7 @@ pub fn run(
         .require_mb_per_core
         .filter(|_| ran)
         .map(|require| require::judge(require, &outcome, others));
-    let report = Report {
+    let report = RunResults {
         jobs,
         plan,
         outcome: &outcome,
@@ -138,7 +138,7 @@ pub fn run(
 }
 
 /// Prints the account of a run, its judgement, and with `quiet` the errors of its jobs.
-fn tell(report: &Report<'_>, settings: Settings, out: &mut dyn Write, messages: &mut dyn Write) -> io::Result<()> {
+fn tell(report: &RunResults<'_>, settings: Settings, out: &mut dyn Write, messages: &mut dyn Write) -> io::Result<()> {
     let mut account = output::account(report);
     if let Some(judgement) = report.judgement {
         account.push_str(&judgement.text());

@@ -15,7 +15,7 @@ use crate::output::disks::DiskWatch;
 use crate::output::intervals::Intervals;
 use crate::output::live::StatusLine;
 use crate::output::live_logs::LiveLogs;
-use crate::output::{self, Report};
+use crate::output::{self, RunResults};
 use crate::plan::Plan;
 use crate::saved_states;
 
@@ -151,7 +151,7 @@ impl<W: Write> Watch for Watcher<'_, W> {
         if let Some(status) = &mut self.status {
             status.clear();
         }
-        let report = Report {
+        let report = RunResults {
             jobs: self.jobs,
             plan: self.plan,
             outcome,

@@ -71,8 +71,8 @@ fn variables_of_other_sessions() {
 #[test]
 fn without_other_sessions_there_are_no_variables_of_them() {
     let mut reader = Reader::new("test", "%syslput a=1;\n  %sysrput b=2;").unwrap();
-    let mut host = crate::testing::SilentHost::default();
-    let mut said = || reader.next_statement(&mut host).unwrap_err();
+    let mut surroundings = crate::testing::SilentSurroundings::default();
+    let mut said = || reader.next_statement(&mut surroundings).unwrap_err();
     assert_eq!(
         said().to_string(),
         "%SYSLPUT cannot set A: no other session was begun; write SIGNON before it"

@@ -2,9 +2,9 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::error::Error;
-use crate::host::Host;
 use crate::reader::{Ending, Reader};
 use crate::statement::Statement;
+use crate::surroundings::Surroundings;
 use crate::token::Token;
 use crate::tree::Block;
 
@@ -38,20 +38,20 @@ pub fn ends_step(first: &Token) -> bool {
         .any(|word| first.is_name(word))
 }
 
-/// The statements of a reader, whose events go to a host.
+/// The statements of a reader, whose events go to surroundings.
 pub struct Program<'a> {
     reader: &'a mut Reader,
-    host: &'a mut dyn Host,
+    surroundings: &'a mut dyn Surroundings,
     /// An error while looking ahead, which is returned as the next statement.
     failed: Option<Diagnostic>,
 }
 
 impl<'a> Program<'a> {
     /// Creates the statements of a reader.
-    pub fn new(reader: &'a mut Reader, host: &'a mut dyn Host) -> Self {
+    pub fn new(reader: &'a mut Reader, surroundings: &'a mut dyn Surroundings) -> Self {
         Self {
             reader,
-            host,
+            surroundings,
             failed: None,
         }
     }
@@ -61,7 +61,7 @@ impl Statements for Program<'_> {
     fn next_statement(&mut self) -> Result<Option<Statement>, Diagnostic> {
         match self.failed.take() {
             Some(diagnostic) => Err(diagnostic),
-            None => self.reader.next_statement(self.host).map_err(Into::into),
+            None => self.reader.next_statement(self.surroundings).map_err(Into::into),
         }
     }
 
@@ -71,16 +71,16 @@ impl Statements for Program<'_> {
         } else {
             Ending::Semicolon
         };
-        let lines = self.reader.data_lines(ending, self.host)?;
+        let lines = self.reader.data_lines(ending, self.surroundings)?;
         Ok(lines.lines().map(|line| line.as_bytes().to_vec()).collect())
     }
 
     fn block(&mut self) -> Result<Block, Diagnostic> {
-        self.reader.block(self.host).map_err(Into::into)
+        self.reader.block(self.surroundings).map_err(Into::into)
     }
 
     fn at_step(&mut self) -> bool {
-        match self.reader.first_token(self.host) {
+        match self.reader.first_token(self.surroundings) {
             Ok(token) => token.is_some_and(ends_step),
             Err(error) => {
                 self.failed = Some(error.into());

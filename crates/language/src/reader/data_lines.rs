@@ -6,9 +6,9 @@ use std::sync::Arc;
 use feedrate_values::Severity;
 
 use crate::error::{Error, Problem, Result};
-use crate::host::{Event, Host};
 use crate::macros::input::Input;
 use crate::source::Position;
+use crate::surroundings::{Event, Surroundings};
 
 /// The end of data lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl DataLines {
 }
 
 /// Reads the data lines after the last statement. The line that ends them is left to be read as part of the program.
-pub(super) fn read(input: &mut Input, ending: Ending, host: &mut dyn Host) -> Result<DataLines> {
+pub(super) fn read(input: &mut Input, ending: Ending, surroundings: &mut dyn Surroundings) -> Result<DataLines> {
     let Some((source, at)) = input.file() else {
         let name = input
             .macro_name()
@@ -68,7 +68,7 @@ pub(super) fn read(input: &mut Input, ending: Ending, host: &mut dyn Host) -> Re
     if !left.is_empty() && !is_comment {
         let message = "What follows the statement on its line is not read; data begin on the next line.";
         let position = input.place();
-        host.say(Event::Message {
+        surroundings.say(Event::Message {
             severity: Severity::Warning,
             text: message,
             position,

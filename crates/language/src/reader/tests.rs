@@ -2,13 +2,13 @@
 
 use feedrate_options::{DateOptions, MacroOptions};
 
-use crate::host::Host;
 use crate::macros::{Name, Scope};
 use crate::reader::{Ending, Reader};
+use crate::surroundings::Surroundings;
 use crate::testing::{Log, run, run_with};
 use crate::token::spell;
 
-fn next(reader: &mut Reader, log: &mut dyn Host) -> Option<String> {
+fn next(reader: &mut Reader, log: &mut dyn Surroundings) -> Option<String> {
     let statement = reader.next_statement(log).unwrap()?;
     Some(spell(&statement.tokens))
 }
@@ -145,7 +145,7 @@ fn a_host_can_stop_a_loop() {
     let mut reader = Reader::new("test", program).unwrap();
     let error = reader.next_statement(&mut log).unwrap_err();
     assert_eq!(error.problem, crate::Problem::Stopped);
-    // A parser reads on after errors, but this host never does.
+    // A parser reads on after errors, but these surroundings never do.
     assert_eq!(reader.next_statement(&mut log), Ok(None));
 }
 

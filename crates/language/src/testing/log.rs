@@ -1,14 +1,14 @@
-//! A host for tests, which keeps the log and has files in memory.
+//! Surroundings for tests, which keep the log and have files in memory.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::host::{Event, Host};
 use crate::reader::Reader;
+use crate::surroundings::{Event, Surroundings};
 use crate::token::spell;
 
-/// A host that keeps its events.
+/// Surroundings that keep their events.
 #[derive(Default)]
 pub(crate) struct Log {
     pub lines: Vec<String>,
@@ -19,7 +19,7 @@ pub(crate) struct Log {
     pub patience: Option<u32>,
 }
 
-impl Host for Log {
+impl Surroundings for Log {
     fn say(&mut self, event: Event<'_>) {
         let line = match event {
             Event::Line {

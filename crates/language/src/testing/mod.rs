@@ -8,7 +8,7 @@ mod scan;
 mod silent;
 
 pub use extent::extent_of;
-pub use silent::SilentHost;
+pub use silent::SilentSurroundings;
 
 #[cfg(test)]
 pub(crate) use log::{Log, run, run_with, statements};

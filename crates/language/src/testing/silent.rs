@@ -1,18 +1,18 @@
-//! A host that ignores all events.
+//! Surroundings that ignore all events.
 
 use std::io;
 use std::path::Path;
 
-use crate::host::{Event, Host};
+use crate::surroundings::{Event, Surroundings};
 
-/// A host that ignores all events, has no files, and stops programs that run too long.
+/// Surroundings that ignore all events, have no files, and stop programs that run too long.
 #[derive(Clone, Debug)]
-pub struct SilentHost {
+pub struct SilentSurroundings {
     patience: u32,
 }
 
-impl SilentHost {
-    /// Creates a host that stops after `patience` calls, references and statements.
+impl SilentSurroundings {
+    /// Creates surroundings that stop after `patience` calls, references and statements.
     pub fn new(patience: u32) -> Self {
         Self { patience }
     }
@@ -23,13 +23,13 @@ impl SilentHost {
     }
 }
 
-impl Default for SilentHost {
+impl Default for SilentSurroundings {
     fn default() -> Self {
         Self::new(10_000)
     }
 }
 
-impl Host for SilentHost {
+impl Surroundings for SilentSurroundings {
     fn say(&mut self, _: Event<'_>) {}
 
     fn datetime(&self) -> f64 {

@@ -13,7 +13,7 @@ use crate::testing::shelf;
 use feedrate_language::parse::{Parser, Program};
 use feedrate_language::reader::Reader;
 use feedrate_language::source::{Position, Sources};
-use feedrate_language::testing::{SilentHost, extent_of};
+use feedrate_language::testing::{SilentSurroundings, extent_of};
 use feedrate_language::tree::Unit;
 
 /// Returns an arbitrary position.
@@ -26,7 +26,7 @@ pub(super) fn anywhere() -> Position {
 /// Lowers the step of a program.
 fn lower_with(program: &str, options: &Options) -> (LoweredStep, Sources) {
     let mut reader = Reader::new("prog.sas", program).unwrap();
-    let unit = Parser::new(extent_of).next_unit(&mut Program::new(&mut reader, &mut SilentHost::default()));
+    let unit = Parser::new(extent_of).next_unit(&mut Program::new(&mut reader, &mut SilentSurroundings::default()));
     let parsed = unit.expect("the program has a step");
     let sources = reader.sources().clone();
     let said: Vec<_> = parsed.diagnostics.iter().map(|one| one.message.as_str()).collect();

@@ -6,7 +6,7 @@ use super::shelf;
 use crate::{Options, data_step};
 use feedrate_language::parse::{Parser, Program};
 use feedrate_language::reader::Reader;
-use feedrate_language::testing::{SilentHost, extent_of};
+use feedrate_language::testing::{SilentSurroundings, extent_of};
 use feedrate_language::tree::Unit;
 
 const STATEMENTS: &[&str] = &[
@@ -62,7 +62,8 @@ proptest! {
         let body: String = choice.iter().map(|&index| STATEMENTS[index]).collect();
         let program = format!("data a b(keep=x); {body} run;");
         let mut reader = Reader::new("prog.sas", &program).unwrap();
-        let parsed = Parser::new(extent_of).next_unit(&mut Program::new(&mut reader, &mut SilentHost::default()));
+        let mut surroundings = SilentSurroundings::default();
+        let parsed = Parser::new(extent_of).next_unit(&mut Program::new(&mut reader, &mut surroundings));
         if let Some(Unit::Data(step)) = parsed.map(|parsed| parsed.unit) {
             let mut shelf = shelf();
             let lowered = data_step(&step, &mut shelf, &Options::default());

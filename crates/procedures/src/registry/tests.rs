@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::{LoweredProcedure, PROCEDURES, all, extent_of, lower};
 use feedrate_language::parse::{Parser, Program};
 use feedrate_language::reader::Reader;
-use feedrate_language::testing::SilentHost;
+use feedrate_language::testing::SilentSurroundings;
 use feedrate_language::tree::Unit;
 use feedrate_lower::Options;
 use feedrate_lower::testing::shelf;
@@ -17,7 +17,7 @@ fn lowered(text: &str) -> Vec<LoweredProcedure> {
     let mut parser = Parser::new(extent_of);
     let mut shelf = shelf();
     let mut all = Vec::new();
-    while let Some(parsed) = parser.next_unit(&mut Program::new(&mut reader, &mut SilentHost::default())) {
+    while let Some(parsed) = parser.next_unit(&mut Program::new(&mut reader, &mut SilentSurroundings::default())) {
         assert!(!parsed.has_errors(), "{:?}", parsed.diagnostics);
         if let Unit::Procedure(written) = parsed.unit {
             all.push(lower(&written, &mut shelf, &Options::default()));

@@ -11,7 +11,7 @@ pub const FORMAT_VERSION: u32 = 1;
 
 /// Results with all values of their figures.
 #[derive(Debug, Serialize)]
-pub struct Report {
+pub struct ResultsBeside {
     feedrate: Header,
     results: Vec<ResultFigures>,
 }
@@ -34,7 +34,7 @@ struct FigureValues {
 }
 
 /// Returns results with all values of their figures.
-pub fn report(results: &[ResultFile]) -> Report {
+pub fn report(results: &[ResultFile]) -> ResultsBeside {
     let figures = |sample: &Sample| FigureValues {
         cell: sample.cell.clone(),
         step: sample.step.clone(),
@@ -42,7 +42,7 @@ pub fn report(results: &[ResultFile]) -> Report {
         summary: sample.summary(),
         values: sample.values.clone(),
     };
-    Report {
+    ResultsBeside {
         feedrate: Header::new("report", FORMAT_VERSION),
         results: results
             .iter()

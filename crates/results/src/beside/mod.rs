@@ -8,5 +8,5 @@ mod tests;
 mod values;
 
 pub use document::document;
-pub use json::{FORMAT_VERSION, Report, report};
+pub use json::{FORMAT_VERSION, ResultsBeside, report};
 pub use values::values;

@@ -25,7 +25,7 @@ use crate::observer::Observer;
 use crate::options::SystemOptions;
 use crate::output_error::OutputError;
 use crate::plan::ProgramPlan;
-use crate::program_text::{self, ProgramText, ReaderHost};
+use crate::program_text::{self, ProgramText, ReaderSurroundings};
 use crate::record::{self, ColdRecord, FORMAT_VERSION, Record, StepRecorder};
 use crate::remote::{OwnCommand, RemoteSessions};
 use crate::results::Results;
@@ -190,7 +190,7 @@ impl<'a> Session<'a> {
             program_text::apply_options(&self.options, reader, &mut parser);
             let mut text = ProgramText {
                 reader,
-                host: ReaderHost {
+                surroundings: ReaderSurroundings {
                     log: &mut self.log,
                     files: &self.files,
                     formats: self.conversions.formats(),

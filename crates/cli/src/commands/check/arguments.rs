@@ -20,7 +20,7 @@ pub struct CheckArguments {
     #[arg(required = true, value_name = "DIR")]
     pub folders: Vec<PathBuf>,
 
-    /// What a physical core needs, in MB/s (10^6 bytes), reading and writing added up
+    /// The rate that a physical core needs, in MB/s (10^6 bytes), reading and writing added up
     #[arg(long, value_name = "MB/S", default_value_t = 100.0, value_parser = rate)]
     pub require: f64,
 

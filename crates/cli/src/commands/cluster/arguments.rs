@@ -58,11 +58,11 @@ pub struct ExecutorArguments {
     #[arg(long, value_name = "DIR")]
     pub work: Option<PathBuf>,
 
-    /// How many tasks to execute at once; as many as there are cores by default
+    /// Execute at most this many tasks at once; as many as there are cores by default
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub cores: usize,
 
-    /// How many bytes its tasks may hold in memory; 70 % of the machine's by default
+    /// Hold at most this many bytes in memory for its tasks; 70 % of the machine's by default
     #[arg(long, value_name = "SIZE", value_parser = size::parse_positive)]
     pub memory: Option<u64>,
 }

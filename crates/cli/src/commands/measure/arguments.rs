@@ -23,7 +23,7 @@ pub struct MeasureArguments {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// What each stream does
+    /// The work of each stream
     #[arg(long = "do", value_name = "WHAT", default_value = "read")]
     pub what: StreamAction,
 
@@ -35,7 +35,7 @@ pub struct MeasureArguments {
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub reads: Option<u8>,
 
-    /// How pages move
+    /// The way in which pages move
     #[arg(long, value_name = "METHOD", default_value = "cached")]
     pub method: MethodName,
 
@@ -56,7 +56,7 @@ pub struct MeasureArguments {
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub depth: Option<u32>,
 
-    /// How the kernel is asked
+    /// The way in which the kernel is asked
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     pub engine: EngineName,
 
@@ -77,7 +77,8 @@ pub struct MeasureArguments {
     #[arg(long, value_name = "SIZE", value_parser = size::parse_positive)]
     pub rate: Option<u64>,
 
-    /// What becomes of a file before it is written [default: grow; with --time, and for a mix on one file: overwrite]
+    /// The preparation of a file before it is written [default: grow; with --time and for a mix on one
+    /// file: overwrite]
     #[arg(long, value_name = "WHAT")]
     pub target: Option<TargetName>,
 
@@ -89,7 +90,7 @@ pub struct MeasureArguments {
     #[arg(long)]
     pub cold: bool,
 
-    /// How much of what is written a compressor could save, in percent [default: 0]
+    /// The part of what is written that a compressor could save, in percent [default: 0]
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub compressible: Option<u8>,
 
@@ -106,7 +107,7 @@ pub struct MeasureArguments {
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = interval)]
     pub interval: Duration,
 
-    /// What random order and content follow from [default: different each time]
+    /// The seed of random order and content [default: different each time]
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
 

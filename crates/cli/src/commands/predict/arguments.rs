@@ -25,7 +25,7 @@ pub struct PredictArguments {
     #[arg(long = "static")]
     pub is_static: bool,
 
-    /// How often the program is run to derive the job: of each step the run in the middle counts. A program that
+    /// Run the program this often to derive the job: of each step the run in the middle counts. A program that
     /// changes its own inputs may be run once only
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub profiles: u32,
@@ -35,7 +35,7 @@ pub struct PredictArguments {
     #[arg(long, value_name = "FACTOR", value_parser = factor::parse)]
     pub scale: Option<f64>,
 
-    /// How often the job is run; six times give intervals
+    /// Run the job this often; six times give intervals
     #[arg(long, value_name = "NUMBER", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub repeats: u32,
 

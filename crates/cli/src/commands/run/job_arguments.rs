@@ -18,7 +18,7 @@ pub struct JobArguments {
     #[arg(value_name = "PROGRAM")]
     pub program: String,
 
-    /// How often to run it, as `*2`
+    /// The number of its runs, as `*2`
     #[arg(value_name = "*N")]
     pub times: Option<String>,
 

@@ -45,7 +45,7 @@ pub struct StudyArguments {
     #[arg(long, value_name = "FACTOR=LEVELS", value_parser = list)]
     pub only: Vec<(String, Vec<String>)>,
 
-    /// How often each cell is run, instead of what the file says
+    /// Run each cell this often, instead of as often as the file says
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub repeats: Option<u32>,
 

@@ -17,7 +17,7 @@ pub struct TranslateArguments {
     /// The tool that is to be told
     #[arg(long, value_name = "TOOL")]
     pub to: ToolName,
-    /// What the first tool is told: a job file, or its command line after its name
+    /// The words for the first tool: a job file, or its command line after its name
     #[arg(
         trailing_var_arg = true,
         allow_hyphen_values = true,

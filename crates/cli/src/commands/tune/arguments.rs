@@ -50,11 +50,11 @@ pub struct TuneArguments {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub memory: Option<u64>,
 
-    /// How often each setting is run at most; those that are clearly behind are run less
+    /// Run each setting at most this often; those that are clearly behind are run less
     #[arg(long, value_name = "NUMBER", default_value_t = 10, value_parser = clap::value_parser!(u32).range(6..=1000))]
     pub rounds: u32,
 
-    /// How often the new program is compared with the old one; 0 leaves it out
+    /// Compare the new program with the old one this often; 0 leaves it out
     #[arg(long, value_name = "NUMBER", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=1000))]
     pub verifications: u32,
 

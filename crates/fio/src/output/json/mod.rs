@@ -11,13 +11,13 @@ use super::groups::Group;
 use super::normal::mean;
 use super::shares::{AT_ONCE, LEVELS, LONG_CLASSES, SHORT_CLASSES, percent_of_sum};
 use super::unit::Unit;
-use super::{Report, VERSION, clock, disks};
+use super::{RunResults, VERSION, clock, disks};
 use crate::job::{OptionText, SteadyState};
 
 pub(super) use self::value::Value;
 
 /// Returns the whole document.
-pub(super) fn document(report: &Report<'_>, units: &[Unit<'_>], groups: &[Group], with_bins: bool) -> Value {
+pub(super) fn document(report: &RunResults<'_>, units: &[Unit<'_>], groups: &[Group], with_bins: bool) -> Value {
     let milliseconds = clock::unix_milliseconds(report.ended);
     let mut document = Value::object([
         ("fio version", Value::text_of(VERSION)),
@@ -62,7 +62,7 @@ fn options(options: &[OptionText]) -> Value {
     )
 }
 
-fn job(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group], with_bins: bool) -> Value {
+fn job(report: &RunResults<'_>, unit: &Unit<'_>, groups: &[Group], with_bins: bool) -> Value {
     let given = &unit.job.options;
     let error = unit.error.map_or(0, |error| i64::from(error.errno));
     let mut job = Value::object([

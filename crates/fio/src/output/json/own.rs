@@ -5,12 +5,12 @@ use feedrate_workload::load::{BatchOutcome, LoadOutcome};
 
 use super::Value;
 use crate::job::RemarkKind;
-use crate::output::Report;
+use crate::output::RunResults;
 use crate::output::normal::mean;
 use crate::output::unit::Unit;
 
 /// Returns those of the whole run.
-pub(super) fn of_run(report: &Report<'_>) -> Value {
+pub(super) fn of_run(report: &RunResults<'_>) -> Value {
     let outcome = report.outcome;
     // Hints are only printed by --lint.
     let all = report.jobs.remarks.iter();
@@ -86,7 +86,7 @@ fn batch(batch: &BatchOutcome) -> Value {
 }
 
 /// Returns those of the loads of a report.
-pub(super) fn of_job(report: &Report<'_>, unit: &Unit<'_>) -> Value {
+pub(super) fn of_job(report: &RunResults<'_>, unit: &Unit<'_>) -> Value {
     // The numbers of batches, with the indices of their loads: the batch of each load.
     let mut places = Vec::new();
     for (number, batch) in report.outcome.batches.iter().enumerate() {

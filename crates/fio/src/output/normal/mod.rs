@@ -11,11 +11,11 @@ use super::direction::Direction;
 use super::groups::{Group, Total};
 use super::shares::{AT_ONCE, LEVELS, percent_of_sum};
 use super::unit::Unit;
-use super::{Report, clock};
+use super::{RunResults, clock};
 use crate::job::SteadyState;
 
 /// Returns the block of one report; as in fio, it is empty if nothing was moved without an error.
-pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> String {
+pub(super) fn text(report: &RunResults<'_>, unit: &Unit<'_>, groups: &[Group]) -> String {
     let mut text = String::new();
     if unit.operations() == 0 && unit.error.is_none() {
         return text;
@@ -101,7 +101,7 @@ fn words_of(errno: i32) -> String {
     text[..end].to_owned()
 }
 
-fn first_line(text: &mut String, report: &Report<'_>, unit: &Unit<'_>) {
+fn first_line(text: &mut String, report: &RunResults<'_>, unit: &Unit<'_>) {
     let error = match unit.error {
         None => " 0".to_owned(),
         Some(error) => format!("{:2} ({})", error.errno, error.text),

@@ -8,7 +8,7 @@ use feedrate_pageio::{CpuUse, Depth};
 use feedrate_workload::load::{BatchOutcome, Flow, Load, LoadFile, LoadOutcome, ScheduleOutcome};
 
 use crate::job::{Job, Jobs, Location, Options, Rw};
-use crate::output::Report;
+use crate::output::RunResults;
 use crate::plan::{Plan, Worker};
 
 /// A synthetic run, to which jobs are added.
@@ -58,8 +58,8 @@ impl MadeUp {
         self.outcome.batches.push(batch(loads));
     }
 
-    pub(super) fn report(&self, ended: SystemTime) -> Report<'_> {
-        Report {
+    pub(super) fn report(&self, ended: SystemTime) -> RunResults<'_> {
+        RunResults {
             jobs: &self.jobs,
             plan: &self.plan,
             outcome: &self.outcome,

@@ -13,7 +13,7 @@ use feedrate_workload::load::{LoadError, ScheduleOutcome, SteadyOutcome};
 
 use self::made_up::{MadeUp, batch, flow, group_reporting, job, outcome, samples};
 use super::disks::{DiskCounts, DiskUse};
-use super::{Report, account, clock, header, print};
+use super::{RunResults, account, clock, header, print};
 use crate::job::{Engine, Location, OptionText, Rw, SteadyState, UnifiedReporting};
 use crate::request::Format::{self, Json, JsonPlus, Normal, Terse};
 use crate::require;
@@ -45,7 +45,7 @@ fn disk() -> DiskUse {
 fn printed(made_up: &MadeUp, formats: &[Format]) -> String {
     let disks = [disk()];
     let judgement = require::judge_for(100.0, 2, &made_up.outcome, None);
-    let report = Report {
+    let report = RunResults {
         disks: &disks,
         judgement: Some(&judgement),
         ..made_up.report(ended())

@@ -8,7 +8,7 @@ mod text;
 
 use feedrate_values::code_of;
 
-use super::input::{Literals, Session};
+use super::input::{Literals, MacroProcessor};
 use super::{evaluate, mask, nest};
 use crate::error::{Problem, Result};
 
@@ -16,40 +16,46 @@ use table::{Function, find};
 pub(super) use table::{is_bare, is_function, is_reserved};
 
 /// Calls a function, given the text between its parentheses.
-pub(super) fn call(session: &mut Session<'_>, name: &str, argument: &str) -> Result<String> {
+pub(super) fn call(processor: &mut MacroProcessor<'_>, name: &str, argument: &str) -> Result<String> {
     let Some((function, masks, _)) = find(name) else {
         return Ok(String::new());
     };
     // These process their argument before it is expanded.
     match function {
-        Function::Str => return session.expand_text(argument, Literals::Masked),
+        Function::Str => return processor.expand_text(argument, Literals::Masked),
         Function::Nrstr => return Ok(quoting::without_meaning(argument)),
         _ => {}
     }
-    let text = session.expand_text(argument, Literals::Kept)?;
-    apply(session, name, function, masks, &text)
+    let text = processor.expand_text(argument, Literals::Kept)?;
+    apply(processor, name, function, masks, &text)
 }
 
 /// Applies a function to its expanded argument. Separate from [`call`], which is on the stack as often as functions are
 /// nested, so that it takes little room there.
-fn apply(session: &mut Session<'_>, name: &str, function: Function, masks: bool, text: &str) -> Result<String> {
+fn apply(
+    processor: &mut MacroProcessor<'_>,
+    name: &str,
+    function: Function,
+    masks: bool,
+    text: &str,
+) -> Result<String> {
     let result = match function {
         Function::Bquote => return Ok(mask::mask_except_triggers(text)),
         Function::Nrbquote => return Ok(mask::mask(&mask::unmask(text))),
-        Function::Superq => return session.superq(text),
+        Function::Superq => return processor.superq(text),
         Function::Unquote => mask::unmask(text).into_owned(),
         Function::Eval => {
-            let value = evaluate::integer(text, session.in_delimiter());
-            value.map_err(|problem| session.error(problem))?.to_string()
+            let value = evaluate::integer(text, processor.in_delimiter());
+            value.map_err(|problem| processor.error(problem))?.to_string()
         }
-        Function::Sysevalf => session.sysevalf(text)?,
-        Function::Sysfunc => session.sysfunc(text)?,
-        Function::Sysget => session.sysget(text),
+        Function::Sysevalf => processor.sysevalf(text)?,
+        Function::Sysfunc => processor.sysfunc(text)?,
+        Function::Sysget => processor.sysget(text),
         Function::Symexist | Function::Symglobl | Function::Symlocal | Function::Sysmacexist => {
-            session.exists(function, text)?
+            processor.exists(function, text)?
         }
-        Function::Sysmexecdepth => session.macro_depth(),
-        Function::Sysrc => session.return_code(&plain(text))?,
+        Function::Sysmexecdepth => processor.macro_depth(),
+        Function::Sysrc => processor.return_code(&plain(text))?,
         Function::Cmpres => text::compress_blanks(&plain(text)),
         Function::Datatyp => text::data_type(&plain(text)),
         Function::Left => plain(text).trim_start().to_owned(),
@@ -59,7 +65,7 @@ fn apply(session: &mut Session<'_>, name: &str, function: Function, masks: bool,
         Function::Upcase => mask::unmask(text).to_uppercase(),
         Function::Index | Function::Scan | Function::Substr | Function::Verify => {
             let arguments: Vec<String> = nest::split_arguments(text).into_iter().map(plain).collect();
-            session.of_arguments(function, name, &arguments)?
+            processor.of_arguments(function, name, &arguments)?
         }
         Function::Str | Function::Nrstr => String::new(),
     };
@@ -71,7 +77,7 @@ fn plain(text: &str) -> String {
     mask::unmask(nest::trim(text)).into_owned()
 }
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     fn of_arguments(&mut self, function: Function, name: &str, arguments: &[String]) -> Result<String> {
         let (least, most) = match function {
             Function::Substr => (2, 3),

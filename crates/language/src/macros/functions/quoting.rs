@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::error::Result;
-use crate::macros::input::Session;
+use crate::macros::input::MacroProcessor;
 use crate::macros::{Name, mask, nest};
 
 /// `%nrstr`: masks everything, and removes the `%` that mark quotes and parentheses as unmatched.
@@ -17,7 +17,7 @@ pub(super) fn without_meaning(text: &str) -> String {
     out
 }
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     /// `%superq`: returns the value of a variable, masked and not expanded.
     pub(super) fn superq(&mut self, text: &str) -> Result<String> {
         let name = nest::trim(text);

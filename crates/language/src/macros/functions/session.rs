@@ -2,10 +2,10 @@
 
 use super::Function;
 use crate::error::{Problem, Result};
-use crate::macros::input::Session;
+use crate::macros::input::MacroProcessor;
 use crate::macros::{Name, evaluate, mask, nest};
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     /// `%symexist` and similar functions: 1 or 0.
     pub(super) fn exists(&mut self, function: Function, text: &str) -> Result<String> {
         let spelled = nest::trim(text);
@@ -34,7 +34,7 @@ impl Session<'_> {
     /// `%sysget`: an environment variable.
     pub(super) fn sysget(&mut self, text: &str) -> String {
         let name = super::plain(text);
-        self.host
+        self.surroundings
             .environment(&name)
             .map(|value| mask::clean(&value).into_owned())
             .unwrap_or_else(|| {

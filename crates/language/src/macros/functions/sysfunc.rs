@@ -7,7 +7,7 @@ use feedrate_values::missing::MISSING;
 use feedrate_values::spec::{NotASpec, Spec};
 
 use crate::error::{Problem, Result};
-use crate::macros::input::Session;
+use crate::macros::input::MacroProcessor;
 use crate::macros::name::leading_name;
 use crate::macros::{evaluate, mask, nest};
 
@@ -26,7 +26,7 @@ impl Outcome {
     }
 }
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     /// `%sysfunc`: evaluates a call, and applies the format after it if there is one.
     pub(super) fn sysfunc(&mut self, text: &str) -> Result<String> {
         let text = nest::trim(text);
@@ -58,9 +58,9 @@ impl Session<'_> {
     }
 
     fn data_step_function(&mut self, name: &str, arguments: &[String]) -> Result<Outcome> {
-        // The host implements functions about files and data sets.
+        // The surroundings implement functions about files and data sets.
         let borrowed: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        if let Some(text) = self.host.function(name, &borrowed) {
+        if let Some(text) = self.surroundings.function(name, &borrowed) {
             return Ok(Outcome::Text(text.into_bytes()));
         }
         let Some(function) = find(name) else {
@@ -74,9 +74,9 @@ impl Session<'_> {
             values.push(self.argument(function, position, text)?);
         }
 
-        let clock = FixedClock(self.host.datetime());
+        let clock = FixedClock(self.surroundings.datetime());
         let streams = std::mem::replace(&mut self.input.streams, Streams::new());
-        let formats = self.host.formats().unwrap_or_else(|| Formats::of_language());
+        let formats = self.surroundings.formats().unwrap_or_else(|| Formats::of_language());
         let mut context = Context::new(&clock, &mut self.input.symbols, formats);
         context.streams = streams;
         context.informats.year_cutoff = self.input.dates.year_cutoff.into();
@@ -155,7 +155,7 @@ impl Session<'_> {
                 .resolve(&spec, value.kind(), length)
                 .map_err(|error| error.to_string())
         };
-        let formats = self.host.formats().unwrap_or_else(|| Formats::of_language());
+        let formats = self.surroundings.formats().unwrap_or_else(|| Formats::of_language());
         let format = resolve(formats).map_err(|reason| {
             let (name, given) = (name.to_owned(), spelled.to_owned());
             let reason = format!("cannot be used: {reason}");

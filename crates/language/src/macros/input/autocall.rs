@@ -5,25 +5,25 @@ use std::sync::Arc;
 
 use feedrate_values::Severity;
 
-use super::Session;
+use super::MacroProcessor;
 use super::include::{decode, included};
 use crate::error::{Problem, Result};
-use crate::host::Event;
 use crate::macros::Name;
 use crate::macros::code::Macro;
+use crate::surroundings::Event;
 use crate::token::{Lexer, Symbol};
 
 /// The deepest nesting of autocall files that are compiled for each other.
 const DEEPEST_AUTOCALL: usize = 16;
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     /// Returns an undefined macro from its autocall file.
     pub(super) fn autocall(&mut self, name: Name) -> Result<Option<Arc<Macro>>> {
         // A file that did not define it when it was compiled would not define it the next time.
         if self.input.autocalled.contains_key(&name) {
             return Ok(None);
         }
-        let Some(path) = self.host.autocall(name.as_str()) else {
+        let Some(path) = self.surroundings.autocall(name.as_str()) else {
             return Ok(None);
         };
         self.input.autocalled.insert(name, path.clone());
@@ -44,7 +44,7 @@ impl Session<'_> {
             let (limit, name) = (DEEPEST_AUTOCALL, "an autocall file".to_owned());
             return Err(self.error(Problem::TooDeep { limit, name }));
         }
-        let bytes = included(&self.input.sources, self.host, path);
+        let bytes = included(&self.input.sources, self.surroundings, path);
         let bytes = bytes.map_err(|problem| self.error(problem))?;
         let base = self.input.stack.len();
         let text = decode(&bytes);
@@ -79,7 +79,7 @@ impl Session<'_> {
         };
         let text = format!("The macro {name} is from the autocall file {}.", path.display());
         let position = self.input.place();
-        self.host.say(Event::Message {
+        self.surroundings.say(Event::Message {
             severity: Severity::Note,
             text: &text,
             position,

@@ -5,7 +5,7 @@
 
 use super::block_end::BlockEnd;
 use super::frame::Frame;
-use super::{LONGEST_EXPANSION, Session};
+use super::{LONGEST_EXPANSION, MacroProcessor};
 use crate::error::{Error, Problem, Result};
 use crate::macros::mask;
 use crate::source::{Position, SourceId};
@@ -22,7 +22,7 @@ enum Origin {
     Several,
 }
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     /// Reads the text up to ENDRSUBMIT, which is left as the next statement. The lines are counted but not shown.
     /// Without ENDRSUBMIT all remaining input is consumed.
     pub(crate) fn block(&mut self) -> Result<Block> {

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use super::Session;
+use super::MacroProcessor;
 use super::expand::Literals;
 use crate::error::{Error, Problem, Result};
-use crate::host::Event;
 use crate::macros::code::Macro;
 use crate::macros::{Name, Scope, functions, mask, nest, secret};
 use crate::source::Position;
+use crate::surroundings::Event;
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     /// Calls a macro whose name has been consumed.
     pub(super) fn call(&mut self, called: &Arc<Macro>, place: Position) -> Result<()> {
         let takes_arguments = called.takes_list || called.buffered;
@@ -88,7 +88,7 @@ impl Session<'_> {
     /// Logs a step in the execution of a macro, if MLOGIC is on.
     pub(super) fn mlogic(&mut self, name: Name, text: &str) {
         if self.input.options.mlogic {
-            self.host.say(Event::Mlogic {
+            self.surroundings.say(Event::Mlogic {
                 name: name.as_str(),
                 text,
             });

@@ -1,12 +1,12 @@
 //! The order in which instructions are executed: jumps, loops, conditions, and the end of a macro.
 
-use super::Session;
+use super::MacroProcessor;
 use super::frame::{Counter, Frame, Kind, Run};
 use crate::error::{Problem, Result};
 use crate::macros::code::{Code, TextRange};
 use crate::macros::{Scope, evaluate};
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     /// Returns the instructions on top.
     pub(super) fn run(&mut self) -> Option<&mut Run> {
         match &mut self.input.stack.last_mut()?.kind {

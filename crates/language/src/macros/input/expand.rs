@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::frame::{Frame, Kind};
-use super::{DEEPEST_EXPANSION, LONGEST_EXPANSION, Session};
+use super::{DEEPEST_EXPANSION, LONGEST_EXPANSION, MacroProcessor};
 use crate::error::{Problem, Result};
 use crate::macros::code::{Code, TextRange};
 use crate::macros::mask;
@@ -18,7 +18,7 @@ pub(in crate::macros) enum Literals {
     Masked,
 }
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     /// Expands a range of the text of instructions.
     pub(in crate::macros) fn expand_range(&mut self, code: &Code, part: &TextRange) -> Result<String> {
         let call = self.input.place();

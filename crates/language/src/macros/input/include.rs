@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use encoding_rs::WINDOWS_1252;
 
-use super::{Frame, Session};
+use super::{Frame, MacroProcessor};
 use crate::error::{Error, Problem, Result};
-use crate::host::Host;
 use crate::macros::code::{Code, TextRange};
 use crate::macros::mask;
 use crate::macros::name::leading_name;
 use crate::source::Sources;
+use crate::surroundings::Surroundings;
 
 /// The deepest nesting of included files.
 const DEEPEST_FILE: usize = 32;
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     pub(super) fn include(&mut self, code: &Code, files: &TextRange) -> Result<()> {
         if self.input.expansions > 0 {
             let reason = "its text would become part of a value";
@@ -69,7 +69,7 @@ impl Session<'_> {
         if name.is_empty() {
             return Err(fail(text, "write its path in quotes, or a file reference"));
         }
-        let Some(mut path) = self.host.file_of(name) else {
+        let Some(mut path) = self.surroundings.file_of(name) else {
             return Err(fail(name, "there is no such file reference; assign it with FILENAME"));
         };
         let mut after = &text[name.len()..];
@@ -99,7 +99,7 @@ impl Session<'_> {
                 format!("files include one another more than {DEEPEST_FILE} deep; one probably includes itself");
             return Err(self.error(fail(reason)));
         }
-        let bytes = included(&self.input.sources, self.host, path);
+        let bytes = included(&self.input.sources, self.surroundings, path);
         let bytes = bytes.map_err(|problem| self.error(problem))?;
         self.input
             .push_text(&path.display().to_string(), &decode(&bytes))
@@ -108,14 +108,18 @@ impl Session<'_> {
 }
 
 /// Reads a file to be included.
-pub(crate) fn included(sources: &Sources, host: &mut dyn Host, path: &Path) -> std::result::Result<Vec<u8>, Problem> {
+pub(crate) fn included(
+    sources: &Sources,
+    surroundings: &mut dyn Surroundings,
+    path: &Path,
+) -> std::result::Result<Vec<u8>, Problem> {
     let fail = |reason: String| Problem::Include {
         what: path.display().to_string(),
         reason,
     };
-    let all = host.text_bytes();
+    let all = surroundings.text_bytes();
     let most = all.saturating_sub(sources.bytes());
-    let bytes = host.read(path, most);
+    let bytes = surroundings.read(path, most);
     let bytes = bytes.map_err(|error| fail(error.to_string()))?;
     match bytes.len() as u64 > most {
         true => Err(fail(format!(

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::Session;
+use super::MacroProcessor;
 use super::frame::Counter;
 use crate::error::{Error, Problem, Result};
 use crate::macros::code::{Action, Code, Macro, TextRange};
 use crate::macros::{Name, Scope, mask, nest};
 use crate::source::SourceId;
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     /// Executes the next instruction of the macro on top.
     pub(super) fn instruction(&mut self) -> Result<()> {
         self.check_stop()?;

@@ -1,14 +1,14 @@
 //! `%put`: writes text or lists macro variables to the log.
 
-use super::Session;
+use super::MacroProcessor;
 use super::expand::Literals;
 use crate::error::Result;
-use crate::host::Event;
 use crate::macros::code::{Code, TextRange};
 use crate::macros::name::leading_name;
 use crate::macros::{mask, nest};
+use crate::surroundings::Event;
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     pub(super) fn put(&mut self, code: &Code, part: &TextRange) -> Result<()> {
         let literal = &code.text[part.clone()];
         let listed = match literal.to_ascii_lowercase().as_str() {
@@ -29,7 +29,7 @@ impl Session<'_> {
             self.expand_range(code, part)?
         };
         let text = mask::unmask(nest::trim(&text)).into_owned();
-        self.host.say(Event::Put(&text));
+        self.surroundings.say(Event::Put(&text));
         Ok(())
     }
 
@@ -46,7 +46,7 @@ impl Session<'_> {
             lines.retain(|line| line.starts_with(&own));
         }
         for line in lines {
-            self.host.say(Event::Put(&line));
+            self.surroundings.say(Event::Put(&line));
         }
     }
 }

@@ -10,14 +10,14 @@ mod frame;
 mod include;
 mod instructions;
 mod listing;
+mod processor;
 mod reference;
-mod session;
 mod sessions;
 mod trigger;
 
 pub(in crate::macros) use expand::Literals;
 pub(crate) use include::{decode, included};
-pub(crate) use session::Session;
+pub(crate) use processor::MacroProcessor;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,12 +1,12 @@
 //! References to macro variables: `&name`, `&name.`, `&&name&i`.
 
-use super::Session;
+use super::MacroProcessor;
 use crate::error::Result;
-use crate::host::Event;
 use crate::macros::mask;
 use crate::macros::name::{Name, is_name_character, leading_name};
+use crate::surroundings::Event;
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     /// Resolves the reference at the next `&`. Returns false if it is not a reference and stands for itself.
     pub(super) fn reference(&mut self) -> Result<bool> {
         let Some(frame) = self.input.stack.last() else {
@@ -106,7 +106,7 @@ impl Session<'_> {
             Some(value) if self.input.options.symbolgen => {
                 let shown = self.shown(&mask::unmask(value));
                 let text = format!("Macro variable {capitals} resolves to {shown}");
-                self.host.say(Event::Symbolgen(&text));
+                self.surroundings.say(Event::Symbolgen(&text));
             }
             Some(_) => {}
             None if !self.input.options.serror => {}

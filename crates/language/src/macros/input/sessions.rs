@@ -1,13 +1,13 @@
 //! `%syslput` and `%sysrput`: macro variables of other sessions.
 
-use super::Session;
+use super::MacroProcessor;
 use crate::error::{Problem, Result};
 use crate::macros::code::{Code, TextRange};
 use crate::macros::{Name, mask, nest};
 use crate::tree::LONGEST_SESSION_NAME;
 
-impl Session<'_> {
-    /// `%syslput`: sets a variable of another session, through the host.
+impl MacroProcessor<'_> {
+    /// `%syslput`: sets a variable of another session, through the surroundings.
     pub(super) fn put_in_session(
         &mut self,
         code: &Code,
@@ -21,13 +21,15 @@ impl Session<'_> {
         };
         let name = self.expand_name(code, name, "macro variable")?;
         let value = self.plain(code, value)?;
-        let outcome = self.host.set_in_session(session.as_deref(), name.as_str(), &value);
+        let outcome = self
+            .surroundings
+            .set_in_session(session.as_deref(), name.as_str(), &value);
         outcome.map_err(|reason| self.not_set("%SYSLPUT", name, reason))
     }
 
-    /// `%sysrput`: sets a variable of the session that started this one, through the host. In a block that a macro
-    /// generates, it is left to the session that runs the block, as are the references in its value; those in the name
-    /// are resolved here, because this session will have the variable.
+    /// `%sysrput`: sets a variable of the session that started this one, through the surroundings. In a block that a
+    /// macro generates, it is left to the session that runs the block, as are the references in its value; those in the
+    /// name are resolved here, because this session will have the variable.
     pub(super) fn put_in_parent(
         &mut self,
         code: &Code,
@@ -43,7 +45,7 @@ impl Session<'_> {
             return self.input.push_value(text, call);
         }
         let value = self.plain(code, value)?;
-        let outcome = self.host.set_in_parent(name.as_str(), &value);
+        let outcome = self.surroundings.set_in_parent(name.as_str(), &value);
         outcome.map_err(|reason| self.not_set("%SYSRPUT", name, reason))
     }
 

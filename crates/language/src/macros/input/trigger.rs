@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Session;
+use super::MacroProcessor;
 use super::frame::{Frame, Kind, Run};
 use crate::error::{Error, Problem, Result};
 use crate::macros::Name;
@@ -13,7 +13,7 @@ use crate::macros::name::{is_name_character, leading_name};
 use crate::macros::nest::{self, Nest};
 use crate::token::Reading;
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     /// Processes what the next `%` begins. Returns false if it has no meaning and stands for itself.
     pub(super) fn trigger(&mut self, reading: Reading) -> Result<bool> {
         let Some(frame) = self.input.stack.last() else {

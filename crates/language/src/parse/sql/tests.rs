@@ -6,13 +6,13 @@ use insta::assert_snapshot;
 
 use crate::parse::cursor::Cursor;
 use crate::reader::Reader;
-use crate::testing::SilentHost;
+use crate::testing::SilentSurroundings;
 use crate::tree::SqlStatementKind;
 
 /// Parses a statement: returns its tree, or its error.
 fn parsed(text: &str) -> Result<SqlStatementKind, String> {
     let mut reader = Reader::new("sql", &format!("{text};")).unwrap();
-    let statement = reader.next_statement(&mut SilentHost::default()).unwrap();
+    let statement = reader.next_statement(&mut SilentSurroundings::default()).unwrap();
     let statement = statement.unwrap();
     match super::statement::statement(&mut Cursor::of(&statement)) {
         Ok(statement) => Ok(statement.kind),

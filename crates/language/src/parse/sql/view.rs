@@ -1,16 +1,16 @@
 //! Views: the statement that created one is parsed again when it is used.
 
 use crate::diagnostic::Diagnostic;
-use crate::host::{Event, Host};
 use crate::parse::cursor::Cursor;
 use crate::reader::Reader;
 use crate::source::Position;
+use crate::surroundings::{Event, Surroundings};
 use crate::tree::{SqlStatement, SqlStatementKind};
 
-/// A reader's host for text without macro processing.
-struct QuietHost;
+/// A reader's surroundings for text without macro processing.
+struct QuietSurroundings;
 
-impl Host for QuietHost {
+impl Surroundings for QuietSurroundings {
     fn say(&mut self, _: Event<'_>) {}
 
     fn datetime(&self) -> f64 {
@@ -27,7 +27,7 @@ pub fn view(text: &str, at: Position) -> Result<SqlStatement, Diagnostic> {
     let wrong = |why: String| Diagnostic::error(at, format!("the text of the view is wrong: {why}"));
     let mut reader = Reader::new("view", &format!("{text};")).map_err(|error| wrong(error.to_string()))?;
     let statement = reader
-        .next_statement(&mut QuietHost)
+        .next_statement(&mut QuietSurroundings)
         .map_err(|error| wrong(error.to_string()))?;
     let mut tokens = statement.map_or_else(Vec::new, |statement| statement.tokens);
     for token in &mut tokens {

@@ -13,7 +13,7 @@ mod units;
 use super::{ParsedUnit, Parser, Program};
 use crate::reader::Reader;
 use crate::source::Sources;
-use crate::testing::{SilentHost, extent_of};
+use crate::testing::{SilentSurroundings, extent_of};
 use crate::tree::{Statement, Unit};
 
 /// The units of a program, and its text.
@@ -21,7 +21,7 @@ fn parse(text: &str) -> (Vec<ParsedUnit>, Sources) {
     let mut reader = Reader::new("prog.sas", text).unwrap();
     let mut parser = Parser::new(extent_of);
     let mut units = Vec::new();
-    while let Some(unit) = parser.next_unit(&mut Program::new(&mut reader, &mut SilentHost::default())) {
+    while let Some(unit) = parser.next_unit(&mut Program::new(&mut reader, &mut SilentSurroundings::default())) {
         units.push(unit);
     }
     (units, reader.sources().clone())

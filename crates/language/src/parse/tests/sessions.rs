@@ -6,7 +6,7 @@ use super::dump::dump;
 use super::parse;
 use crate::parse::{Parser, Program};
 use crate::reader::Reader;
-use crate::testing::{SilentHost, extent_of};
+use crate::testing::{SilentSurroundings, extent_of};
 use crate::tree::{Block, Global, SessionStatement, Unit};
 
 /// Returns each program with its only unit and the diagnostics.
@@ -225,12 +225,12 @@ fn an_open_condition_makes_the_text_of_its_block() {
 fn what_a_step_sets_is_seen_by_the_rsubmit_after_it() {
     let mut reader = Reader::new("p", "data a; x = 1;\nrsubmit t&n; b; endrsubmit;").unwrap();
     let mut parser = Parser::new(extent_of);
-    let mut host = SilentHost::default();
-    let first = parser.next_unit(&mut Program::new(&mut reader, &mut host));
+    let mut surroundings = SilentSurroundings::default();
+    let first = parser.next_unit(&mut Program::new(&mut reader, &mut surroundings));
     assert!(matches!(first.map(|parsed| parsed.unit), Some(Unit::Data(_))));
     // The step runs now, and sets a macro variable.
     reader.push_text("set", "%let n = 7;").unwrap();
-    let second = parser.next_unit(&mut Program::new(&mut reader, &mut host));
+    let second = parser.next_unit(&mut Program::new(&mut reader, &mut surroundings));
     let Some(Unit::Global(Global::Session(statement))) = second.map(|parsed| parsed.unit) else {
         panic!()
     };

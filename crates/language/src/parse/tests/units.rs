@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::{Parser, Program, Statements};
 use crate::reader::Reader;
 use crate::statement::Statement;
-use crate::testing::{SilentHost, extent_of};
+use crate::testing::{SilentSurroundings, extent_of};
 use crate::tree::{Block, Global, StatementKind, Unit};
 
 /// A line for each unit.
@@ -121,11 +121,11 @@ fn a_step_with_errors_is_handed_out_and_the_next_goes_on() {
 fn the_statement_after_a_step_is_not_expanded_before_the_step_runs() {
     let mut reader = Reader::new("prog.sas", "data a; x = 1;\ndata b&n; run;").unwrap();
     let mut parser = Parser::new(extent_of);
-    let first = parser.next_unit(&mut Program::new(&mut reader, &mut SilentHost::default()));
+    let first = parser.next_unit(&mut Program::new(&mut reader, &mut SilentSurroundings::default()));
     assert!(matches!(first.map(|parsed| parsed.unit), Some(Unit::Data(step)) if step.body.len() == 1));
     // The step runs now, and sets a macro variable.
     reader.push_text("set", "%let n = 7;").unwrap();
-    let second = parser.next_unit(&mut Program::new(&mut reader, &mut SilentHost::default()));
+    let second = parser.next_unit(&mut Program::new(&mut reader, &mut SilentSurroundings::default()));
     let Some(Unit::Data(step)) = second.map(|parsed| parsed.unit) else {
         panic!()
     };
@@ -158,7 +158,7 @@ fn a_source_that_cannot_look_ahead_gives_the_same_units() {
     while parser
         .next_unit(&mut WithoutLookahead(Program::new(
             &mut reader,
-            &mut SilentHost::default(),
+            &mut SilentSurroundings::default(),
         )))
         .is_some()
     {

@@ -5,20 +5,20 @@ use feedrate_values::Severity;
 use super::Input;
 use super::frame::{Frame, Kind};
 use crate::error::{Error, Problem, Result};
-use crate::host::{Event, Host};
 use crate::macros::{mask, nest};
 use crate::source::Position;
+use crate::surroundings::{Event, Surroundings};
 use crate::token::{Characters, Reading};
 
-/// The input and its host: the characters that the lexer reads.
-pub(crate) struct Session<'a> {
+/// The macro processor: the input with its surroundings, whose characters the lexer reads.
+pub(crate) struct MacroProcessor<'a> {
     pub input: &'a mut Input,
-    pub host: &'a mut dyn Host,
+    pub surroundings: &'a mut dyn Surroundings,
 }
 
-impl Characters for Session<'_> {
+impl Characters for MacroProcessor<'_> {
     fn peek(&mut self, reading: Reading) -> Result<Option<char>> {
-        Session::peek(self, reading)
+        MacroProcessor::peek(self, reading)
     }
 
     fn take(&mut self) {
@@ -36,7 +36,7 @@ impl Characters for Session<'_> {
     }
 }
 
-impl Session<'_> {
+impl MacroProcessor<'_> {
     /// Returns the next character, after the macro language has processed what is before it.
     pub(in crate::macros) fn peek(&mut self, reading: Reading) -> Result<Option<char>> {
         loop {
@@ -115,7 +115,7 @@ impl Session<'_> {
             let number = self.input.lines;
             let line = text.first_line().saturating_add(*shown as u32 - 1);
             let text = text.line(line);
-            self.host.say(Event::Line {
+            self.surroundings.say(Event::Line {
                 number,
                 line,
                 text,
@@ -131,7 +131,7 @@ impl Session<'_> {
     /// Logs a warning about the next character.
     pub(in crate::macros) fn warn(&mut self, text: &str) {
         let position = self.input.place();
-        self.host.say(Event::Message {
+        self.surroundings.say(Event::Message {
             severity: Severity::Warning,
             text,
             position,
@@ -143,9 +143,9 @@ impl Session<'_> {
         Error::new(self.input.place(), problem)
     }
 
-    /// Returns an error if the host requests a stop.
+    /// Returns an error if the surroundings request a stop.
     pub(in crate::macros) fn check_stop(&mut self) -> Result<()> {
-        if self.host.stopped() {
+        if self.surroundings.stopped() {
             Err(self.error(Problem::Stopped))
         } else {
             Ok(())

@@ -55,7 +55,7 @@ pub enum Event<'a> {
 }
 
 /// The session around the reader.
-pub trait Host {
+pub trait Surroundings {
     /// Logs an event.
     fn say(&mut self, event: Event<'_>);
 

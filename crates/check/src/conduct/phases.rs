@@ -2,7 +2,7 @@
 
 use feedrate_pageio::Discipline;
 
-use super::folder::Session;
+use super::folder::FolderCheck;
 use super::{LEAST_ROUNDS, Phase, run_as};
 use crate::bench::Bench;
 use crate::error::Result;
@@ -23,7 +23,7 @@ const RANDOM_PAGE: u64 = 8 << 10;
 /// The transfers in flight of overlapped random reads.
 const RANDOM_DEPTH: u32 = 32;
 
-impl Session<'_> {
+impl FolderCheck<'_> {
     /// Chooses the settings that are equal to the best.
     pub(super) fn search(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         self.begins(Phase::Search);

@@ -21,7 +21,7 @@ use crate::setting::Setting;
 use crate::trial::{self, Order, Pattern, Trial};
 
 /// The check of one folder.
-pub(super) struct Session<'a> {
+pub(super) struct FolderCheck<'a> {
     pub(super) options: &'a Options,
     pub(super) machine: &'a Machine,
     pub(super) control: &'a Control,
@@ -33,7 +33,7 @@ pub(super) struct Session<'a> {
     pub(super) left: usize,
 }
 
-impl Session<'_> {
+impl FolderCheck<'_> {
     /// Runs the check. Returns the result so far, and the error if there was one.
     pub(super) fn run(&self, prepared: PreparedFolder) -> (Option<Bench>, Option<FolderResult>, Result<()>) {
         self.begins(Phase::Layout);

@@ -17,7 +17,7 @@ use crate::options::Options;
 use crate::preflight::Machine;
 use crate::result::{CheckResult, FORMAT_VERSION, FolderResult};
 use crate::verdict;
-use folder::Session;
+use folder::FolderCheck;
 
 /// The fewest rounds for a 95 % interval of a median.
 const LEAST_ROUNDS: usize = 6;
@@ -85,7 +85,7 @@ pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> R
     let mut failure = None;
     let number = prepared.len();
     for (index, folder) in prepared.into_iter().enumerate() {
-        let session = Session {
+        let check = FolderCheck {
             options,
             machine: &machine,
             control,
@@ -95,7 +95,7 @@ pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> R
             started: Instant::now(),
             left: number - index,
         };
-        let (bench, result, ended) = session.run(folder);
+        let (bench, result, ended) = check.run(folder);
         folders.extend(result);
         benches.extend(bench);
         failure = ended.err().filter(|_| !control.is_stopped());
