@@ -119,7 +119,7 @@ impl Updater {
     ///
     /// # Errors
     ///
-    /// [`Error::NotByNumber`] if they may not.
+    /// [`NotByNumber`](crate::Error::NotByNumber) if they may not.
     pub fn check_by_number(&self) -> Result<()> {
         random::check_by_number(&self.path, &self.metadata)
     }
@@ -238,8 +238,8 @@ impl Updater {
     ///
     /// # Errors
     ///
-    /// [`Error::DuplicateKey`] if an index is unique and another row has the key; the row is as it was then, or not
-    /// added. Fails also if the file does not accept more rows, or if the change cannot be kept.
+    /// [`DuplicateKey`](crate::Error::DuplicateKey) if an index is unique and another row has the key; the row is then
+    /// as it was, or not added. Fails also if the file does not accept more rows, or if the change cannot be kept.
     pub fn keep(&mut self) -> Result<()> {
         match self.pending.take() {
             Some(RowChange::Replace(row)) => {
@@ -281,9 +281,9 @@ impl Updater {
     ///
     /// # Errors
     ///
-    /// [`Error::ChangedByOther`] if another program has changed, replaced or removed the file, and
-    /// [`Error::Incomplete`] if storage failed while the changes were being made; it tells what remains. Fails also if
-    /// the journal cannot be written; the data set is unchanged then.
+    /// [`ChangedByOther`](crate::Error::ChangedByOther) if another program has changed, replaced or removed the file,
+    /// and [`Incomplete`](crate::Error::Incomplete) if storage failed while the changes were being made; it tells what
+    /// remains. Fails also if the journal cannot be written; the data set is unchanged then.
     pub fn commit(mut self) -> Result<FileAccount> {
         self.keep()
             .and_then(|()| self.make_changes())

@@ -13,7 +13,7 @@ impl PageFile {
     /// Waits until what was written has reached the device (`fdatasync`).
     ///
     /// # Errors
-    /// [`Error::File`] where the device does not take it.
+    /// [`File`](crate::Error::File) where the device does not take it.
     pub fn sync_data(&self) -> Result<()> {
         self.waited(self.file.sync_data())
     }
@@ -21,7 +21,7 @@ impl PageFile {
     /// Waits until what was written and all that belongs to the file have reached the device (`fsync`).
     ///
     /// # Errors
-    /// [`Error::File`] where the device does not take it.
+    /// [`File`](crate::Error::File) where the device does not take it.
     pub fn sync_all(&self) -> Result<()> {
         self.waited(self.file.sync_all())
     }
@@ -30,7 +30,7 @@ impl PageFile {
     /// itself.
     ///
     /// # Errors
-    /// [`Error::File`] where the device does not take it.
+    /// [`File`](crate::Error::File) where the device does not take it.
     pub fn settle_volume(&self) -> Result<()> {
         match self.kind.is_device() {
             true => self.sync_all(),
@@ -54,7 +54,7 @@ impl PageFile {
     /// 2 s without progress, and not at all once no page is known to be under way.
     ///
     /// # Errors
-    /// [`Error::File`] where its written pages do not reach the device.
+    /// [`File`](crate::Error::File) where its written pages do not reach the device.
     pub fn evict(&self) -> Result<Eviction> {
         evict_after(&self.file, || self.sync_data())
     }

@@ -32,7 +32,7 @@ impl PageFile {
     /// Cuts or extends it; what is added reads as zeros.
     ///
     /// # Errors
-    /// [`Error::File`] where the system does not change it.
+    /// [`File`](crate::Error::File) where the system does not change it.
     pub fn set_size(&self, bytes: u64) -> Result<()> {
         self.file
             .set_len(bytes)
@@ -43,7 +43,7 @@ impl PageFile {
     /// then give anything for it. Its length stays.
     ///
     /// # Errors
-    /// [`Error::File`] where the file system or device cannot do so.
+    /// [`File`](crate::Error::File) where the file system or device cannot do so.
     pub fn trim(&self, offset: u64, bytes: u64) -> Result<()> {
         loop {
             let trimmed = match self.kind {
@@ -61,7 +61,7 @@ impl PageFile {
     /// can. The file's size becomes at least that.
     ///
     /// # Errors
-    /// [`Error::File`] where there is not that much space.
+    /// [`File`](crate::Error::File) where there is not that much space.
     pub fn reserve(&self, bytes: u64) -> Result<()> {
         self.reserve_with(FallocateFlags::empty(), bytes)
     }
@@ -69,7 +69,7 @@ impl PageFile {
     /// The same, but the file's size stays what it is.
     ///
     /// # Errors
-    /// [`Error::File`] where there is not that much space.
+    /// [`File`](crate::Error::File) where there is not that much space.
     pub fn reserve_beyond_the_end(&self, bytes: u64) -> Result<()> {
         self.reserve_with(FallocateFlags::KEEP_SIZE, bytes)
     }
