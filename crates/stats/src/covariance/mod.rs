@@ -109,22 +109,26 @@ impl Covariance {
     /// Returns the same with an interval and a probability that hold for all comparisons of settings together (Tukey
     /// and Kramer): the interval leaves out 1 where the probability is below 0.05.
     pub fn ratio_of_all(&self, setting: u32, baseline: u32) -> Option<IntervalEstimate> {
-        let difference = self.difference(setting, baseline)?;
-        let settings = self.means.means.len() as f64;
-        let mut range = StudentizedRange::new(settings, self.means.degrees);
-        let probability = range.upper(difference.t.abs() * std::f64::consts::SQRT_2);
-        let half = match self.means.degrees > 0.0 {
-            true => range.upper_quantile(ALPHA) / std::f64::consts::SQRT_2 * difference.standard_error,
-            false => f64::NAN,
-        };
-        Some(IntervalEstimate {
-            value: difference.value.exp(),
-            interval: Interval {
-                low: (difference.value - half).exp(),
-                high: (difference.value + half).exp(),
-            },
-            probability,
-        })
+        self.ratios_of_all(&[(setting, baseline)]).pop()?
+    }
+
+    /// Returns the ratios of pairs of a setting and a baseline as [`ratio_of_all`](Self::ratio_of_all) does.
+    pub fn ratios_of_all(&self, pairs: &[(u32, u32)]) -> Vec<Option<IntervalEstimate>> {
+        let mut range = StudentizedRange::new(self.means.means.len() as f64, self.means.degrees);
+        let critical = range.upper_quantile(ALPHA) / std::f64::consts::SQRT_2;
+        let ratios = pairs.iter().map(|&(setting, baseline)| {
+            let difference = self.difference(setting, baseline)?;
+            let half = critical * difference.standard_error;
+            Some(IntervalEstimate {
+                value: difference.value.exp(),
+                interval: Interval {
+                    low: (difference.value - half).exp(),
+                    high: (difference.value + half).exp(),
+                },
+                probability: range.upper(difference.t.abs() * std::f64::consts::SQRT_2),
+            })
+        });
+        ratios.collect()
     }
 
     fn difference(&self, setting: u32, baseline: u32) -> Option<Estimate> {

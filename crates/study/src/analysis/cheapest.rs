@@ -16,11 +16,12 @@ const WORTH: f64 = 1.0 / (1.0 - TOLERANCE);
 pub(super) struct Cheapest {
     /// The cell at which it ends.
     pub(super) cell: usize,
-    /// The dearer cells, none of which is shown to be better.
+    /// The other cells that are not shown to be better, or to be worse by the tolerance.
     pub(super) rivals: Vec<Rival>,
 }
 
-/// A cell that is dearer than the chosen one, and not shown to be better.
+/// A cell that might be chosen instead: a dearer one that is not shown to be better, or a cheaper one than which the
+/// chosen one is not shown to be better.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rival {
     /// The cell.
@@ -31,12 +32,12 @@ pub struct Rival {
     pub prospect: Prospect,
 }
 
-/// The knowledge of the gain of a dearer cell.
+/// The knowledge of the gain of a rival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prospect {
-    /// It gains less than the tolerance.
+    /// It is dearer, and gains less than the tolerance.
     TooLittle,
-    /// It may gain more. So many blocks in all would probably tell; `None` if that are more than a thousand.
+    /// More may be gained by it. So many blocks in all would probably tell; `None` if that are more than a thousand.
     Open(Option<usize>),
 }
 
@@ -48,31 +49,33 @@ impl Cheapest {
     /// whatever the noise. Returns `None` without cells.
     pub(super) fn of(data: &Data, response: &Response, cells: &[usize]) -> Option<Self> {
         let gain = |cell: usize, over: usize| gain_over(data, response, cell, over, cells.len().saturating_sub(1));
+        let mut rivals = Vec::new();
         let mut place = 0;
         loop {
             let cell = *cells.get(place)?;
             let dearer: Vec<Option<SimultaneousRatio>> =
                 cells[place + 1..].iter().map(|&other| gain(other, cell)).collect();
-            if let Some(better) = dearer
-                .iter()
-                .position(|gain| gain.is_some_and(|gain| is_better(&gain.ratio)))
-            {
+            let is_better = |gain: &Option<SimultaneousRatio>| gain.is_some_and(|gain| is_better(&gain.ratio));
+            if let Some(better) = dearer.iter().position(is_better) {
+                rivals.extend_from_slice(&cells[place + 1..place + 1 + better]);
                 place += 1 + better;
                 continue;
             }
-            let rivals = cells[place + 1..].iter().zip(dearer).map(|(&cell, gain)| Rival {
+            let cheaper = rivals.into_iter().filter_map(|other| cheaper(other, gain(cell, other)));
+            let dearer = cells[place + 1..].iter().zip(dearer).map(|(&cell, gain)| Rival {
                 cell,
                 gain: gain.map(|gain| gain.ratio),
                 prospect: prospect(gain),
             });
             return Some(Self {
                 cell,
-                rivals: rivals.collect(),
+                rivals: cheaper.chain(dearer).collect(),
             });
         }
     }
 
-    /// Returns whether more blocks would choose no other cell: all dearer ones are known to gain too little.
+    /// Returns whether more blocks would probably choose no other cell: the dearer ones are known to gain too little, and
+    /// the cheaper ones to be worse.
     pub(super) fn is_sure(&self) -> bool {
         self.rivals.iter().all(|rival| rival.prospect == Prospect::TooLittle)
     }
@@ -80,6 +83,18 @@ impl Cheapest {
 
 fn is_better(gain: &PairedRatio) -> bool {
     gain.ratio >= WORTH && gain.interval.is_some_and(|interval| interval.low > 1.0)
+}
+
+/// Returns a cheaper cell as a rival, by the gain of the chosen cell over it; `None` if the chosen one is better.
+fn cheaper(cell: usize, chosen: Option<SimultaneousRatio>) -> Option<Rival> {
+    if chosen.is_some_and(|gain| is_better(&gain.ratio)) {
+        return None;
+    }
+    Some(Rival {
+        cell,
+        gain: chosen.map(|gain| gain.ratio.inverse()),
+        prospect: Prospect::Open(chosen.and_then(|gain| gain.pairs_to_tell_from(1.0))),
+    })
 }
 
 fn prospect(gain: Option<SimultaneousRatio>) -> Prospect {

@@ -16,18 +16,18 @@ pub struct Choice {
     pub cell: usize,
     /// The cell with the best median.
     pub best: usize,
-    /// The dearer cells, none of which is shown to be better.
+    /// The cells that are not shown to be a worse choice.
     pub rivals: Vec<Rival>,
     /// The first cell, with which it is compared.
     pub baseline: usize,
     /// The gain over the first cell: above 1 if it is better. Its interval holds for the comparisons with all cells.
     pub gain: Option<PairedRatio>,
-    /// True if the dearer cells are known to gain less than the tolerance.
+    /// True if none of the rivals is open.
     pub is_sure: bool,
 }
 
 impl Choice {
-    /// Returns the dearer cells that may be better.
+    /// Returns the cells that may be a better choice.
     pub fn open(&self) -> impl Iterator<Item = &Rival> {
         self.rivals.iter().filter(|rival| rival.prospect != Prospect::TooLittle)
     }

@@ -96,10 +96,20 @@ pub(super) fn of(data: &Data, response: &Response) -> Option<Scaling> {
                 .and_then(|own| own.slope()),
         }
     };
-    let pairs = (1..order.len()).flat_map(|compare| (0..compare).map(move |with| (compare, with)));
-    let pairs = pairs.filter_map(|(compare, with)| {
-        let ratio = analysis.ratio_of_all(order[compare] as u32, order[with] as u32)?;
-        Some(SettingPair { compare, with, ratio })
+    let places: Vec<(usize, usize)> = (1..order.len())
+        .flat_map(|compare| (0..compare).map(move |with| (compare, with)))
+        .collect();
+    let numbers: Vec<(u32, u32)> = places
+        .iter()
+        .map(|&(compare, with)| (order[compare] as u32, order[with] as u32))
+        .collect();
+    let pairs = places.into_iter().zip(analysis.ratios_of_all(&numbers));
+    let pairs = pairs.filter_map(|((compare, with), ratio)| {
+        Some(SettingPair {
+            compare,
+            with,
+            ratio: ratio?,
+        })
     });
     Some(Scaling {
         factor,

@@ -242,3 +242,25 @@ fn a_dearer_cell_that_may_be_better_is_told_with_the_blocks_that_would_decide() 
         .collect();
     assert!(blocks.iter().any(|&blocks| blocks > 6), "{blocks:?}");
 }
+
+#[test]
+fn a_cheaper_cell_that_is_not_shown_to_be_worse_is_a_rival() {
+    let text: &'static str = cells(3, 1).leak();
+    let simulated = Simulation {
+        text,
+        blocks: 6,
+        noise: 0.005,
+        wander: 0.5,
+    };
+    let mut data = simulated.data(1, |levels| if levels[0] == "1" { 10.0 } else { 9.0 });
+    let choice = |data: &Data| Analysis::of(data).main().unwrap().choices[0].clone();
+    assert_eq!((choice(&data).cell, choice(&data).is_sure), (1, true));
+    let of_second = data.runs.iter().position(|run| run.cell == 1).unwrap();
+    data.runs.remove(of_second);
+    // With five blocks the second is not shown to be better than the first, nor the third than the second.
+    let choice = choice(&data);
+    assert_eq!((choice.cell, choice.is_sure), (2, false));
+    let rival = choice.open().next().unwrap();
+    assert_eq!(rival.cell, 1);
+    assert_ne!(rival.prospect, Prospect::TooLittle);
+}

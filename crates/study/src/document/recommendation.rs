@@ -99,7 +99,7 @@ fn line(data: &Data, main: &ResponseAnalysis, choice: &Choice) -> String {
     format!("{given}{name}: {gain}{}", beyond(data, main, choice))
 }
 
-/// Returns what is known of the dearer cells.
+/// Returns the knowledge of the rivals in words.
 fn beyond(data: &Data, main: &ResponseAnalysis, choice: &Choice) -> String {
     let worth = format::percent(TOLERANCE);
     let gain = |rival: &&Rival| rival.gain.map_or(0.0, |gain| gain.ratio);
@@ -121,7 +121,7 @@ fn beyond(data: &Data, main: &ResponseAnalysis, choice: &Choice) -> String {
     let others = choice.open().count() - 1;
     let others = match others {
         0 => String::new(),
-        _ => format!("; {others} more may gain {worth}"),
+        _ => format!("; {others} more may do as well"),
     };
     format!("; {part}{blocks}{others}")
 }

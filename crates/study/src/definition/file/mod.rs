@@ -72,8 +72,8 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
         factors,
         parameters,
     };
-    study.left_out = left_out(&lines, &study, &file.factor, &file.leave_out)?;
-    study.pairs = pairs(&lines, &study, &file.factor, &file.pair)?;
+    study.left_out = left_out(&lines, &study, overrides, &file.leave_out)?;
+    study.pairs = pairs(&lines, &study, overrides, &file.pair)?;
     check(&lines, &study, &file.run.span())?;
     Ok(study)
 }

@@ -6,8 +6,8 @@ use toml::Spanned;
 
 use super::lines::Lines;
 use super::names;
-use super::tables::{FactorTable, PairTable, Word, Words};
-use crate::definition::{LeftOut, PairedLevels, Study};
+use super::tables::{PairTable, Word, Words};
+use crate::definition::{LeftOut, Overrides, PairedLevels, Study};
 use crate::error::Result;
 
 pub(super) fn position(study: &Study, name: &str) -> Result<usize, String> {
@@ -16,29 +16,19 @@ pub(super) fn position(study: &Study, name: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("there is no factor {name}; there are {}", names(&study.factors)))
 }
 
-/// Returns the positions of a factor and of one of its levels. `None` for a level of the file's tables that `--levels`
-/// has taken away.
+/// Returns the positions of a factor and of one of its levels. `None` for a level that `--levels` has taken away.
 ///
 /// # Errors
 ///
-/// Returns an error for a factor that there is not, and for a level that it has neither in the file nor by `--levels`.
-fn place(
-    study: &Study,
-    tables: &[Spanned<FactorTable>],
-    name: &str,
-    level: &Word,
-) -> Result<Option<(usize, usize)>, String> {
+/// Returns an error for a factor that there is not, and for a level that a factor of the file's own levels has not.
+fn place(study: &Study, overrides: &Overrides, name: &str, level: &Word) -> Result<Option<(usize, usize)>, String> {
     let factor = position(study, name)?;
     let text = level.text();
     let levels = &study.factors[factor].levels;
     if let Some(level) = levels.iter().position(|level| level.text == text) {
         return Ok(Some((factor, level)));
     }
-    let in_file = tables.iter().map(Spanned::get_ref).filter(|table| table.name == name);
-    if in_file
-        .flat_map(|table| &table.levels)
-        .any(|level| level.text() == text)
-    {
+    if overrides.levels.iter().any(|(other, _)| other == name) {
         return Ok(None);
     }
     let known: Vec<&str> = levels.iter().map(|level| level.text.as_str()).collect();
@@ -51,7 +41,7 @@ fn place(
 pub(super) fn left_out(
     lines: &Lines<'_>,
     study: &Study,
-    factors: &[Spanned<FactorTable>],
+    overrides: &Overrides,
     tables: &[Spanned<BTreeMap<String, Words>>],
 ) -> Result<Vec<LeftOut>> {
     let mut all = Vec::new();
@@ -67,7 +57,7 @@ pub(super) fn left_out(
             // Without any of these levels, no cell is meant.
             let mut levels = Vec::new();
             for word in words {
-                let place = place(study, factors, name, word).map_err(wrong)?;
+                let place = place(study, overrides, name, word).map_err(wrong)?;
                 levels.extend(place.map(|(_, level)| level));
             }
             entry.push((factor, levels));
@@ -82,7 +72,7 @@ pub(super) fn left_out(
 pub(super) fn pairs(
     lines: &Lines<'_>,
     study: &Study,
-    factors: &[Spanned<FactorTable>],
+    overrides: &Overrides,
     tables: &[Spanned<PairTable>],
 ) -> Result<Vec<PairedLevels>> {
     let mut pairs = Vec::new();
@@ -95,7 +85,7 @@ pub(super) fn pairs(
         let places = |levels: &BTreeMap<String, Word>| -> Result<Option<Vec<_>>> {
             let places: Result<Option<Vec<_>>, String> = levels
                 .iter()
-                .map(|(name, level)| place(study, factors, name, level).transpose())
+                .map(|(name, level)| place(study, overrides, name, level).transpose())
                 .map(|place| place.transpose())
                 .collect::<Result<Vec<Option<_>>, String>>()
                 .map(|places| places.into_iter().collect());
