@@ -67,12 +67,23 @@ impl SourceGroup {
         self.has_begun && cursor.is_there() && cursor.key() == self.key
     }
 
-    /// Returns the position of an observation behind which the sources have advanced.
-    pub(crate) fn position(&self, as_before: usize, cursors: &[Cursor<'_>], keys: &KeyLayout) -> GroupPosition {
+    /// Returns the position of an observation behind which the sources have advanced; `goes_on` if one of them is known to
+    /// be still in the group.
+    pub(crate) fn position(
+        &self,
+        as_before: usize,
+        goes_on: bool,
+        cursors: &[Cursor<'_>],
+        keys: &KeyLayout,
+    ) -> GroupPosition {
         let next = least(cursors);
         GroupPosition {
             as_before,
-            as_after: next.map_or(0, |next| keys.common(&self.key, next.key())),
+            as_after: match next {
+                Some(_) if goes_on => keys.count(),
+                Some(next) => keys.common(&self.key, next.key()),
+                None => 0,
+            },
             is_last: next.is_none(),
         }
     }

@@ -59,6 +59,7 @@ impl MergeGroup {
             }
         }
         self.has_repeats |= self.repeats.iter().filter(|&&repeats| repeats).count() > 1;
-        Ok(Some(self.group.position(as_before, cursors, keys)))
+        let goes_on = self.is_in_group.contains(&true);
+        Ok(Some(self.group.position(as_before, goes_on, cursors, keys)))
     }
 }

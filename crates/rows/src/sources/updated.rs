@@ -78,7 +78,7 @@ impl UpdateGroup {
             cursor.take_over(&self.overlay, &mut core.values);
             cursor.advance(core)?;
         }
-        let position = self.group.position(as_before, cursors, keys);
+        let position = self.group.position(as_before, false, cursors, keys);
         Ok(Some((position, !self.group.has(&cursors[TRANSACTIONS]))))
     }
 }
