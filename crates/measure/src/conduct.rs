@@ -85,7 +85,7 @@ fn repeats(
     let mut runs = Vec::new();
     if let Some(filling) = filling::before(job) {
         let control = observer.begins(Part::Filling);
-        let filled = feedrate_workload::run(&filling, &control);
+        let filled = feedrate_workload::run(&filling, &control.apart());
         observer.ended();
         if observer.interrupted_by().is_some() {
             return Ok(runs);
@@ -94,7 +94,7 @@ fn repeats(
         let files = filling.streams.iter().filter_map(|stream| stream.work.target());
         let files: Vec<String> = files.map(|file| file.display().to_string()).collect();
         warnings.push(format!(
-            "{} was filled to its size first, which is not counted; --target grow measures how it grows.",
+            "Filled to its size first, which is not counted: {}. --target grow measures how a file grows.",
             files.join(", ")
         ));
     }

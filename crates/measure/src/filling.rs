@@ -1,5 +1,5 @@
-//! The files that a timed job writes over are filled to their sizes before it: it leaves them whole, and their space is
-//! allocated when it begins.
+//! The files that a timed job writes over are filled to their sizes before it, so that it leaves them whole. A file of
+//! that length is taken as it is, with its holes if it has any.
 
 use std::fs;
 

@@ -5,7 +5,7 @@ use feedrate_stats::{Summary, UnpairedRatio};
 use serde::Serialize;
 
 use super::{Change, Comparison, Outcome, Tally, Verdict};
-use crate::measured::{Levels, Origin, ResultFile, Sample, Unlike};
+use crate::measured::{Levels, Origin, ResultFile, Sample, UnlikeCondition};
 
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
@@ -19,7 +19,7 @@ pub struct ComparisonResult<'a> {
     tolerance: f64,
     verdict: Verdict,
     counts: Tally,
-    unlike: &'a [Unlike],
+    unlike: &'a [UnlikeCondition],
     notes: &'a [String],
     figures: Vec<FigureChange<'a>>,
     only_before: Vec<Place<'a>>,

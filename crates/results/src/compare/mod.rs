@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use feedrate_stats::{Summary, UnpairedRatio};
 
-use crate::measured::{Better, ResultFile, Sample, Unlike};
+use crate::measured::{Better, ResultFile, Sample, UnlikeCondition};
 
 pub use document::document;
 pub(crate) use document::ratio_text;
@@ -23,7 +23,7 @@ pub use selection::Selection;
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// In what the two are unlike.
-    pub unlike: Vec<Unlike>,
+    pub unlike: Vec<UnlikeCondition>,
     /// Notes beside it.
     pub notes: Vec<String>,
     /// The figures that both have.
@@ -68,7 +68,7 @@ impl Comparison {
         if let Some(name) = selection.unknown(all.clone()) {
             let names: BTreeSet<&str> = all.flat_map(|sample| [sample.figure.as_str(), &sample.step]).collect();
             let names: Vec<&str> = names.into_iter().filter(|name| !name.is_empty()).collect();
-            return Err(format!("there is no figure {name}; there are {}", names.join(", ")));
+            return Err(format!("there is no figure `{name}`; there are {}", names.join(", ")));
         }
         let compared = |of: &ResultFile| -> Vec<Sample> {
             let samples = of.samples.iter().filter(|sample| sample.better.is_some());

@@ -29,7 +29,7 @@ impl Selection {
 /// Returns whether a name is that of a figure, of its step, or its title, in letters of any case.
 fn is_name_of(name: &str, sample: &Sample) -> bool {
     let names = [sample.figure.as_str(), &sample.step, &sample.shown().title];
-    names.iter().any(|other| other.eq_ignore_ascii_case(name))
+    !name.is_empty() && names.iter().any(|other| other.eq_ignore_ascii_case(name))
 }
 
 #[cfg(test)]
@@ -62,5 +62,6 @@ mod tests {
         assert_eq!(compared(&[&step.step], &[]).0, [step.place()]);
         assert_eq!(compared(&[], &[&step.step]).0.len(), all.len() - 1);
         assert_eq!(compared(&["secs"], &[]).1.as_deref(), Some("secs"));
+        assert_eq!(compared(&["seconds", ""], &[]).1.as_deref(), Some(""));
     }
 }
