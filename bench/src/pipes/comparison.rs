@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::job::Run;
 use super::race::Pair;
-use super::way::{Through, Way};
+use super::way::{PipeRoute, Way};
 
 const COLUMNS: Columns<10> = Columns([-5, -15, 8, 6, 6, 6, 7, 6, 1, -13]);
 
@@ -170,8 +170,8 @@ impl Entry {
         };
         let of_claims = share(self.claims_cache_share);
         let cache = match self.way.through {
-            Through::Disk => format!("{of_claims}, {}", share(self.between_cache_share)),
-            Through::Pipe | Through::Tcp => of_claims,
+            PipeRoute::Disk => format!("{of_claims}, {}", share(self.between_cache_share)),
+            PipeRoute::Pipe | PipeRoute::Tcp => of_claims,
         };
         COLUMNS.line([
             self.way.through.name(),
@@ -208,7 +208,7 @@ pub fn head(claims: u64, bytes: u64, memory: Option<u64>) -> String {
 mod tests {
     use super::super::job::MovedBytes;
     use super::super::raw_rate::Passes;
-    use super::super::way::{Pages, Through};
+    use super::super::way::{Pages, PipeRoute};
     use super::*;
 
     fn run(seconds: f64, piped_bytes: u64) -> Run {
@@ -241,7 +241,7 @@ mod tests {
                 write_seconds: 1.0,
             },
         });
-        let ways = (way(Through::Pipe), way(Through::Disk));
+        let ways = (way(PipeRoute::Pipe), way(PipeRoute::Disk));
         Comparison::of(ways, pairs.to_vec(), 0.575).unwrap()
     }
 

@@ -9,7 +9,7 @@ use feedrate_bench::process::port::free_port;
 use feedrate_bench::volume;
 use serde::Serialize;
 
-use super::way::{Through, Way};
+use super::way::{PipeRoute, Way};
 
 /// The number of tries of a run of whose claims the page cache served some.
 const TRIES: usize = 5;
@@ -158,7 +158,7 @@ impl Claims {
             return Err(format!("feedrate read {read:?} claims of {}", self.number));
         }
         let moved = MovedBytes::of(record);
-        let is_piped = way.through != Through::Disk;
+        let is_piped = way.through != PipeRoute::Disk;
         if is_piped != (moved.piped_bytes > 0) {
             let bytes = moved.piped_bytes;
             return Err(format!("feedrate tells of {bytes} bytes through pipes"));

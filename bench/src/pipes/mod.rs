@@ -29,7 +29,7 @@ use race::Race;
 use raw_rate::Raw;
 use socat::{Carrier, Socat};
 pub use transport::{End, be_an_end};
-use way::Through;
+use way::PipeRoute;
 
 /// Race the job of claims through pipes with the same through disk, and pipes with socat
 ///
@@ -59,7 +59,7 @@ pub struct Arguments {
 
     /// The pipes that are held against disk
     #[arg(long, value_name = "WAY", value_delimiter = ',', default_values = ["pipe", "tcp"])]
-    through: Vec<Through>,
+    through: Vec<PipeRoute>,
 
     /// MiB of memory that all processes of a job may have together, what the page cache holds for them included;
     /// 0 for no limit; a limit wants root [default: an eighth of the claims, and at least 128]
@@ -191,7 +191,7 @@ fn race_claims(arguments: &Arguments, bench: &mut Bench, figures: &mut Figures) 
     };
     let mut first_table = None;
     for &cpus in &arguments.cpus {
-        let disk = race.heats(Through::Disk, cpus, &mut first_table)?;
+        let disk = race.heats(PipeRoute::Disk, cpus, &mut first_table)?;
         for &through in &arguments.through {
             let piped = race.heats(through, cpus, &mut first_table)?;
             let pairs = race.pairs(piped, disk)?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::job::{Claims, Run};
 use super::raw_rate::{Passes, Raw};
-use super::way::{Pages, Through, Way};
+use super::way::{Pages, PipeRoute, Way};
 
 /// A pair, and the raw transfers right after it.
 #[derive(Clone, Debug, Serialize)]
@@ -42,7 +42,7 @@ impl Race<'_> {
     /// Returns the faster way of moving pages, by the median of its runs: one run that found memory it should not
     /// have would make the slower way the faster one. A table that differs from the first one, of whichever way, is
     /// an error.
-    pub fn heats(&self, through: Through, cpus: u32, first_table: &mut Option<String>) -> Result<Way, String> {
+    pub fn heats(&self, through: PipeRoute, cpus: u32, first_table: &mut Option<String>) -> Result<Way, String> {
         let ways = Pages::ALL.map(|pages| Way { through, pages, cpus });
         let label = |way: Way| format!("{}, {}, CPUCOUNT {cpus}", through.name(), way.pages.label());
         let run = |way: Way| {

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// The way of the data set between the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
-pub enum Through {
+pub enum PipeRoute {
     /// A data set of WORK.
     #[value(skip)]
     Disk,
@@ -30,14 +30,14 @@ pub enum Pages {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Way {
     /// The way of the data set between the steps.
-    pub through: Through,
+    pub through: PipeRoute,
     /// The way of the pages of files.
     pub pages: Pages,
     /// CPUCOUNT of the session that tabulates.
     pub cpus: u32,
 }
 
-impl Through {
+impl PipeRoute {
     /// Returns its name in tables and arguments.
     pub fn name(self) -> &'static str {
         match self {

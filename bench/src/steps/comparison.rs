@@ -46,7 +46,7 @@ pub struct Entry {
 
 /// feedrate beside another.
 #[derive(Clone, Debug, Serialize)]
-pub struct Beside {
+pub struct PeerRatio {
     /// The other.
     pub way: Way,
     /// feedrate's rate divided by its.
@@ -57,11 +57,11 @@ pub struct Beside {
 #[derive(Clone, Debug, Serialize)]
 pub struct Distance {
     /// Beside the raw rate, of whoever gave the better one by its median; absent where nothing raw is run.
-    pub of_raw: Option<Beside>,
+    pub of_raw: Option<PeerRatio>,
     /// Beside the faster peer by its median, if one finished.
-    pub of_peer: Option<Beside>,
+    pub of_peer: Option<PeerRatio>,
     /// Beside DataFusion, all that it does; absent where it does not race.
-    pub of_engine: Option<Beside>,
+    pub of_engine: Option<PeerRatio>,
     /// feedrate's rate divided by that which is [required](super::requirement::Requirement::rate) in the round.
     pub of_required: Option<PairedRatio>,
 }
@@ -188,7 +188,7 @@ impl<'a> Field<'a> {
         let engine = self.best(entries, |who| who == Who::Datafusion);
         let beside = |index: Option<usize>| {
             let entry = &entries[index?];
-            Some(Beside {
+            Some(PeerRatio {
                 way: entry.way,
                 ratio: entry.rate_ratio?,
             })

@@ -122,7 +122,7 @@ fn why_cached(known: &FolderFacts<'_>, cached: &Measurement) -> String {
     }
 }
 
-/// Returns whether the measurements through the cache were those of memory at hand, where the host takes it.
+/// Returns a sentence on measurements through the cache, where the hypervisor takes free memory back.
 fn host_memory(brought_back: BroughtBack) -> &'static str {
     match brought_back {
         BroughtBack { measurements: 0, .. } => "",

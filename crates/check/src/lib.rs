@@ -17,6 +17,8 @@
 //! | [`findings`] | the figures, phase by phase |
 //! | [`verdict`] | the interpretation of the figures |
 //! | [`advice`] | the chosen settings as feedrate, SAS and fio lines |
+//! | [`guidance`] | when to use which way of moving pages |
+//! | [`memory`] | free memory, and bringing it back |
 //! | [`result`](mod@result) | the result as JSON |
 //! | [`mod@document`] | the result as a report |
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 use feedrate_dataset::file_format::{BLOCK_BYTES, RowBlock, RowMemory, RowSource};
-use feedrate_dataset::format::Lost;
+use feedrate_dataset::format::ValueLosses;
 use feedrate_dataset::{Error, FileAccount, Identity, Result, Schema};
 
 use crate::columns::Layout;
@@ -208,8 +208,8 @@ impl<B: Batches> RowSource for Source<B> {
         Ok(Some(RowBlock::in_buffer(first, count, length)))
     }
 
-    fn lost(&self) -> Lost {
-        Lost::of_cut(self.lost.cut)
+    fn lost(&self) -> ValueLosses {
+        ValueLosses::of_cut(self.lost.cut)
     }
 
     fn account(&self) -> FileAccount {

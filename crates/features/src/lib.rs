@@ -1,1 +1,1 @@
-//! Nothing: what this crate is for stands in its `Cargo.toml`.
+//! A crate without code: it turns on features of crates that builds share, as its `Cargo.toml` says.

@@ -65,6 +65,6 @@ mod verify_state;
 mod wrap;
 
 pub use error::{Error, Result};
-pub use execution::{Failure, Listen, Terminal, execute_arguments};
+pub use execution::{ControlSource, Failure, Terminal, execute_arguments};
 pub use load::jobs_of;
 pub use on_hosts::FioOnHosts;

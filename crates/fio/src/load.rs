@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::job::{Jobs, Location, Remark, RemarkKind};
 use crate::request::{Request, Run};
 use crate::resolve::{Reading, resolve};
-use crate::text::{Surroundings, sections};
+use crate::text::{VariableValues, sections};
 
 const JOB_FILE: TextKind = TextKind {
     name: "job file",
@@ -38,7 +38,7 @@ pub fn jobs_of(arguments: &[OsString]) -> Result<Option<Jobs>> {
 /// Returns an error if a file cannot be read or its jobs are invalid.
 pub fn load(run: &Run) -> Result<Jobs> {
     let memory = Memory::host();
-    let surroundings = Surroundings {
+    let surroundings = VariableValues {
         variable: &|name| std::env::var(name).ok(),
         processors: Cores::host().logical as u64,
         page_bytes: memory.page_bytes as u64,
@@ -52,7 +52,7 @@ pub fn load(run: &Run) -> Result<Jobs> {
 /// # Errors
 ///
 /// As [`load`].
-pub fn load_with(run: &Run, surroundings: &Surroundings<'_>) -> Result<Jobs> {
+pub fn load_with(run: &Run, surroundings: &VariableValues<'_>) -> Result<Jobs> {
     let mut all = run.sections.clone();
     for (number, path) in run.files.iter().enumerate() {
         let text = read(path).map_err(|source| Error::Unreadable {

@@ -1,4 +1,4 @@
-//! Where pages come from.
+//! The interface to the pages of trees.
 
 use std::convert::Infallible;
 use std::ops::Range;

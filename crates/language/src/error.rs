@@ -245,7 +245,7 @@ pub enum Problem {
         /// The exit code that it sets.
         code: Option<i32>,
     },
-    /// The surroundings requested the end.
+    /// The session requested the end.
     #[error("the macro was interrupted")]
     Stopped,
 }

@@ -14,6 +14,7 @@
 //! | [`surroundings`] | the interface of the reader to the session |
 //! | [`parse`] | from statements to syntax trees |
 //! | [`tree`] | syntax trees |
+//! | [`error`] | the reasons why a text is not understood |
 //! | [`diagnostic`] | messages about a program |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]

@@ -4,7 +4,7 @@
 //! streams, data sets and spill files all go through a [`Queue`], so that a figure of one means the
 //! same as a figure of another.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | [`method`] | how pages move: through the page cache or past it, how many a transfer, who waits |
 //! | [`geometry`] | how a range of a file falls into transfers |

@@ -144,7 +144,7 @@ fn is_name_of(purpose: Purpose, name: &str) -> bool {
     })
 }
 
-/// The folders that killed processes had left and is now gone.
+/// The folders that killed processes had left, and that were removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SweepTotals {
     /// Folders.
@@ -184,8 +184,8 @@ pub fn sweep(parent: &Path, purpose: Purpose) -> SweepTotals {
     swept
 }
 
-/// That a folder belongs to no living process. As long as this is held, none can take it for its own: one that
-/// is just making it finds its owner file locked, and makes another.
+/// The claim on a folder that belongs to no living process. As long as this is held, none can take it for its own: one
+/// that is just making it finds its owner file locked, and makes another.
 #[derive(Debug)]
 struct FolderClaim {
     /// Locked, where there is one.

@@ -1,4 +1,4 @@
-//! Expressions. Each has one kind, and conversions between kinds are explicit.
+//! The expressions of a step. Each has one kind, and conversions between kinds are explicit.
 
 use feedrate_values::function::Function;
 use feedrate_values::{Kind, format, informat};

@@ -1,4 +1,4 @@
-//! Statements.
+//! The statements of a step.
 
 use feedrate_values::function::Routine;
 

@@ -14,6 +14,8 @@
 //! | [`index`] | the indexes of data sets |
 //! | [`copy`](mod@copy), [`change`] | rows that are copied, added or replaced as they are |
 //! | [`outcome`] | what a step read and made, and the notes about it |
+//! | [`fault`] | the reasons why a step fails |
+//! | [`fixed_memory`] | memory of a fixed size for values |
 //! | [`environment`] | the parts of the session that a step borrows: libraries, formats, log, listing |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]

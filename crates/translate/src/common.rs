@@ -31,7 +31,7 @@ pub(crate) struct Job {
     pub(crate) write_through: bool,
     /// True if a mix moves all of its files in each direction, rather than in both together.
     pub(crate) each_way: bool,
-    pub(crate) until: Until,
+    pub(crate) until: JobLimit,
     pub(crate) warm_up: f64,
     /// The limit of each queue, per second.
     pub(crate) rate: Option<Rate>,
@@ -73,7 +73,7 @@ pub(crate) enum Order {
 
 /// The end of a job.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Until {
+pub(crate) enum JobLimit {
     /// After this time.
     Time(f64),
     /// When all files were processed once, or after this time.

@@ -2,7 +2,7 @@
 
 use feedrate_workload::load::{Extent, Zone};
 
-use crate::common::{Content, File, Job, Order, Pool, Rate, Until, Workload};
+use crate::common::{Content, File, Job, JobLimit, Order, Pool, Rate, Workload};
 use feedrate_dialects::diskspd::{self, Cache, Target, Test, Threads, Throttle, TimeSpan};
 
 pub(crate) fn common(test: &Test) -> Workload {
@@ -70,7 +70,7 @@ fn job(name: String, span: &TimeSpan, first: &Target, group: &[Target]) -> Job {
         direct: first.cache == Cache::Direct,
         write_through: first.write_through,
         each_way: false,
-        until: Until::Time(span.duration as f64),
+        until: JobLimit::Time(span.duration as f64),
         warm_up: span.warm_up as f64,
         rate: first.throttle.map(|throttle| match throttle {
             Throttle::BytesPerMillisecond(most) => Rate::Bytes(most.saturating_mul(1000)),

@@ -2,7 +2,7 @@
 
 use feedrate_workload::load::{Extent, Zone};
 
-use crate::common::{Content, File, Job, Order, Pool, Rate, Until, Workload, read_percent};
+use crate::common::{Content, File, Job, JobLimit, Order, Pool, Rate, Workload, read_percent};
 use crate::losses::Losses;
 use feedrate_fio::job::{Job as FioJob, Jobs, Options, RandomDistribution, SizeOf, Sync};
 
@@ -115,8 +115,8 @@ fn one(job: &FioJob, lost: &mut Losses<'_>) -> Job {
         write_through: options.engine.sync != Sync::None,
         each_way: false,
         until: match (options.blocks.runtime, options.blocks.time_based) {
-            (Some(time), true) => Until::Time(time.as_secs_f64()),
-            (time, _) => Until::Once(time.map(|time| time.as_secs_f64())),
+            (Some(time), true) => JobLimit::Time(time.as_secs_f64()),
+            (time, _) => JobLimit::Once(time.map(|time| time.as_secs_f64())),
         },
         warm_up: options.blocks.ramp_time.as_secs_f64(),
         rate,

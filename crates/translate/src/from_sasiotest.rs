@@ -2,7 +2,7 @@
 
 use feedrate_pageio::{Access, Method};
 
-use crate::common::{Content, File, Job, Order, Pool, Until, Workload, read_percent};
+use crate::common::{Content, File, Job, JobLimit, Order, Pool, Workload, read_percent};
 use feedrate_dialects::sasiotest::{Operation, Test};
 
 pub(crate) fn common(test: &Test) -> Workload {
@@ -50,7 +50,7 @@ pub(crate) fn common(test: &Test) -> Workload {
             direct: method.is_direct(),
             write_through: method == Method::WriteThrough,
             each_way: true,
-            until: Until::Once(None),
+            until: JobLimit::Once(None),
             warm_up: 0.0,
             rate: None,
             content: Content::Scrambled,

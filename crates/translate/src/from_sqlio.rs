@@ -1,6 +1,6 @@
 //! From a test of sqlio to the common form.
 
-use crate::common::{Content, File, Job, Order, Pool, Until, Workload};
+use crate::common::{Content, File, Job, JobLimit, Order, Pool, Workload};
 use feedrate_dialects::sqlio::{Affinity, Pattern, SubBlocks, Test};
 
 pub(crate) fn common(test: &Test) -> Workload {
@@ -28,7 +28,7 @@ pub(crate) fn common(test: &Test) -> Workload {
         direct: test.buffering.is_direct(),
         write_through: test.buffering.writes_through(),
         each_way: false,
-        until: Until::Time(test.seconds as f64),
+        until: JobLimit::Time(test.seconds as f64),
         warm_up: 0.0,
         rate: None,
         content: Content::Scrambled,

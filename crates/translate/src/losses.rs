@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::common::{Job, Until};
+use crate::common::{Job, JobLimit};
 
 /// The losses of a job.
 pub(crate) struct Losses<'a> {
@@ -39,7 +39,7 @@ impl<'a> Losses<'a> {
 
     /// Returns the seconds of a tool whose tests take an integer number of them, `default` if the job has no time.
     pub(crate) fn seconds(&mut self, job: &Job, default: u64) -> u64 {
-        let (Until::Time(given) | Until::Once(Some(given))) = job.until else {
+        let (JobLimit::Time(given) | JobLimit::Once(Some(given))) = job.until else {
             self.add(format_args!(
                 "it ends when its files are done; it goes on for {default} s"
             ));
@@ -49,7 +49,7 @@ impl<'a> Losses<'a> {
         let seconds = whole as u64;
         self.add_if(whole != given, format_args!("{given} s become {whole} whole seconds"));
         self.add_if(
-            matches!(job.until, Until::Once(_)),
+            matches!(job.until, JobLimit::Once(_)),
             format_args!("it ends when its files are done; it goes on for {seconds} s"),
         );
         seconds

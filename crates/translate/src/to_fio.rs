@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::common::{Content, Job, Order, Pool, Rate, Until, Workload, list};
+use crate::common::{Content, Job, JobLimit, Order, Pool, Rate, Workload, list};
 use crate::losses::Losses;
 
 pub(crate) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
@@ -87,10 +87,10 @@ fn fill(section: &mut Section, job: &Job, pool: &Pool, lost: &mut Losses<'_>) {
     }
     section.flag("thread");
     section.flag("group_reporting");
-    if let Until::Time(_) = job.until {
+    if let JobLimit::Time(_) = job.until {
         section.flag("time_based");
     }
-    if let Until::Time(seconds) | Until::Once(Some(seconds)) = job.until {
+    if let JobLimit::Time(seconds) | JobLimit::Once(Some(seconds)) = job.until {
         section.set("runtime", time(seconds));
     }
     if job.warm_up > 0.0 {
@@ -153,7 +153,7 @@ fn sizes(section: &mut Section, job: &Job, pool: &Pool, lost: &mut Losses<'_>) {
         match together(lengths) {
             Some(bytes) => {
                 section.set("size", bytes);
-                if job.each_way && job.is_mix() && matches!(job.until, Until::Once(_)) {
+                if job.each_way && job.is_mix() && matches!(job.until, JobLimit::Once(_)) {
                     // Its size counts both directions together.
                     section.set("io_size", bytes.saturating_mul(2));
                 }

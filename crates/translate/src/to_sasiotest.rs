@@ -1,6 +1,6 @@
 //! From the common form to command lines of SASIOTEST, which reads or writes one file once, a page at a time.
 
-use crate::common::{Job, Order, Until, same};
+use crate::common::{Job, JobLimit, Order, same};
 use crate::losses::Losses;
 use crate::script::quoted;
 
@@ -18,7 +18,7 @@ pub(crate) fn lines(job: &Job, lost: &mut Losses<'_>) -> Vec<String> {
         format_args!("{} blocks in flight; there is one", job.depth),
     );
     lost.add_if(
-        !matches!(job.until, Until::Once(None)),
+        !matches!(job.until, JobLimit::Once(None)),
         "how long it takes; each file is done once",
     );
     lost.add_pace(job);
@@ -73,7 +73,7 @@ fn operation(job: &Job, random: bool, lost: &mut Losses<'_>) -> &'static str {
             ));
             lost.add_if(!random, "the order of the mix, which is at random");
             lost.add_if(
-                !job.each_way && matches!(job.until, Until::Once(_)),
+                !job.each_way && matches!(job.until, JobLimit::Once(_)),
                 "the bytes of the mix, of both directions together; as many are moved in each",
             );
             " -rw"

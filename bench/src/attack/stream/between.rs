@@ -57,7 +57,7 @@ pub struct Tamper {
 
 /// Who stands between. It leaves when this is dropped.
 #[derive(Debug)]
-pub struct Between {
+pub struct Interposer {
     is_over: Arc<AtomicBool>,
     copies: Copies,
     thread: Option<JoinHandle<()>>,
@@ -66,7 +66,7 @@ pub struct Between {
 /// The words of each line.
 type Copies = Arc<Mutex<Vec<(Line, Vec<u8>)>>>;
 
-impl Between {
+impl Interposer {
     /// Listens where the reader dials, and dials where the writer listens.
     pub fn stand(reader: Place, writer: Place, tamper: Tamper) -> Result<Self, String> {
         let listener = reader.listen().map_err(|error| format!("cannot listen: {error}"))?;
@@ -89,7 +89,7 @@ impl Between {
     }
 }
 
-impl Drop for Between {
+impl Drop for Interposer {
     fn drop(&mut self) {
         self.is_over.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {

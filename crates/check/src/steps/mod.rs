@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `request` | under which settings, and for how long |
 //! | `program` | the steps, and running one |
-//! | `turn` | all of them once under one discipline, with the raw rates |
+//! | `turn` | all of them once under one setting, with the raw rates |
 //! | `size` | the size of their data sets |
 //! | `figures` | the results |
 //! | `limit` | the speed limit that raw streams set for a step |

@@ -1,4 +1,4 @@
-//! Statements.
+//! The machine code of statements.
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{Block, InstBuilder, Value, types};

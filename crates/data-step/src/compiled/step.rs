@@ -35,11 +35,11 @@ pub(super) fn generate(
 
 /// Generates the code of a step.
 pub(super) struct StepGenerator<'g, 'f, 'r> {
-    pub(super) code: &'g mut Generator<'f, OfStep<'r>>,
+    pub(super) code: &'g mut Generator<'f, StepState<'r>>,
 }
 
 /// The state of generating a step.
-pub(super) struct OfStep<'r> {
+pub(super) struct StepState<'r> {
     pub(super) step: &'r DataStep,
     /// The slots of the elements of arrays.
     pub(super) tables: &'r [Box<[u32]>],
@@ -101,7 +101,7 @@ fn of_step<'f, 'r>(
     tables: &'r [Box<[u32]>],
     rows: RowPlans<'r>,
     resets: &'r Clear,
-) -> Generator<'f, OfStep<'r>> {
+) -> Generator<'f, StepState<'r>> {
     let entry = builder.create_block();
     builder.append_block_params_for_function_params(entry);
     builder.switch_to_block(entry);
@@ -122,7 +122,7 @@ fn of_step<'f, 'r>(
         stop: builder.create_block(),
         fault: builder.create_block(),
     };
-    let subject = OfStep {
+    let subject = StepState {
         step,
         tables,
         rows,

@@ -6,9 +6,9 @@ use feedrate_rows::machine_code::{Generator, Subject, at, plain};
 use feedrate_values::function::Function;
 
 use super::calls;
-use super::step::{HeldNumber, OfStep, StepGenerator};
+use super::step::{HeldNumber, StepGenerator, StepState};
 
-impl Subject for OfStep<'_> {
+impl Subject for StepState<'_> {
     fn number(generator: &mut Generator<'_, Self>, slot: NumberSlot) -> Value {
         StepGenerator { code: generator }.number_at(slot)
     }

@@ -1,4 +1,4 @@
-//! Statements.
+//! The interpretation of statements.
 
 use feedrate_program::Statement;
 use feedrate_rows::{Fault, Flow, StepResult};

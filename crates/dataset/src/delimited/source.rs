@@ -14,7 +14,7 @@ use super::tally::SharedTally;
 use super::{DelimitedFormat, Rules, Shape, moment};
 use crate::error::{Error, Result};
 use crate::file_format::{BLOCK_BYTES, RowBlock, RowMemory, RowSource, set_text};
-use crate::format::Lost;
+use crate::format::ValueLosses;
 use crate::pages::{FileAccount, Identity, StreamReader};
 use crate::schema::Schema;
 
@@ -181,8 +181,8 @@ impl RowSource for Source {
         Ok(Some(RowBlock::in_buffer(first, count as usize, length)))
     }
 
-    fn lost(&self) -> Lost {
-        Lost::of_cut(self.cut_in_silence())
+    fn lost(&self) -> ValueLosses {
+        ValueLosses::of_cut(self.cut_in_silence())
     }
 
     fn account(&self) -> FileAccount {

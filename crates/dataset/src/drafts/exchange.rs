@@ -28,7 +28,7 @@ impl Draft {
                     let set_aside = self.has_its_name(mode);
                     return Ok(Exchange {
                         draft: self,
-                        before: Before::Aside,
+                        before: FormerFile::Aside,
                         set_aside,
                     });
                 }
@@ -50,8 +50,8 @@ impl Draft {
         Ok(Exchange {
             draft: self,
             before: match had_one {
-                true => Before::Gone,
-                false => Before::Nothing,
+                true => FormerFile::Gone,
+                false => FormerFile::Nothing,
             },
             set_aside: None,
         })
@@ -72,14 +72,14 @@ impl Draft {
 #[derive(Debug)]
 pub(crate) struct Exchange {
     draft: Draft,
-    before: Before,
+    before: FormerFile,
     /// The lock on the file with the temporary name.
     set_aside: Option<File>,
 }
 
 /// The file that had the name before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Before {
+enum FormerFile {
     Nothing,
     /// A file, which has the temporary name now.
     Aside,
@@ -91,19 +91,19 @@ impl Exchange {
     /// Keeps the file and removes one that was set aside.
     pub(crate) fn keep(mut self) {
         // The file with the temporary name is removed with the draft.
-        self.draft.is_there = self.before == Before::Aside;
+        self.draft.is_there = self.before == FormerFile::Aside;
     }
 
     /// Restores the previous file and removes this one. Returns `false` if that is not possible.
     pub(crate) fn undo(mut self) -> bool {
         let (temporary, destination) = (&self.draft.temporary, &self.draft.destination);
         let undone = match self.before {
-            Before::Nothing => fs::rename(destination, temporary).is_ok(),
-            Before::Aside => {
+            FormerFile::Nothing => fs::rename(destination, temporary).is_ok(),
+            FormerFile::Aside => {
                 let flags = RenameFlags::EXCHANGE;
                 rustix::fs::renameat_with(CWD, temporary, CWD, destination, flags).is_ok()
             }
-            Before::Gone => false,
+            FormerFile::Gone => false,
         };
         self.draft.is_there = undone;
         if undone && let Some(claim) = &self.draft.claim {

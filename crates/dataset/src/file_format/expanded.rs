@@ -6,7 +6,7 @@ use std::path::Path;
 use super::memory::{RowBlock, RowMemory};
 use super::source::RowSource;
 use crate::error::{Error, Result};
-use crate::format::Lost;
+use crate::format::ValueLosses;
 use crate::pages::{FileAccount, Identity};
 use crate::schema::Schema;
 use crate::settings::CharacterExpansion;
@@ -104,7 +104,7 @@ impl RowSource for ExpandedSource {
         }))
     }
 
-    fn lost(&self) -> Lost {
+    fn lost(&self) -> ValueLosses {
         self.source.lost()
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::memory::{RowBlock, RowMemory};
 use crate::error::Result;
-use crate::format::{Directory, Lost, Metadata};
+use crate::format::{Directory, Metadata, ValueLosses};
 use crate::native::{Extent, Selection};
 use crate::pages::{FileAccount, Identity};
 use crate::pipe::PageRun;
@@ -90,8 +90,8 @@ pub trait RowSource: Debug {
     }
 
     /// Returns the losses of values so far, as those that exceed the length of their variable.
-    fn lost(&self) -> Lost {
-        Lost::default()
+    fn lost(&self) -> ValueLosses {
+        ValueLosses::default()
     }
 
     /// Returns what was moved so far. Its notes tell what of the file could not be represented.

@@ -16,7 +16,7 @@ use super::subheader::{self, Attributes, RowSize, Signature, TextReference, Vari
 pub struct Collector {
     header: Header,
     shape: Shape,
-    next: Next,
+    next: NextPage,
     row_size: Option<RowSize>,
     /// Its offset on the first page.
     row_size_at: Option<usize>,
@@ -32,7 +32,7 @@ pub struct Collector {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Next {
+enum NextPage {
     /// The first pages, in order.
     Forward(u64),
     /// The last pages, from the end.
@@ -64,8 +64,8 @@ impl Collector {
         let shape = header.shape();
         Ok(Self {
             next: match header.page_count {
-                0 => Next::Nothing,
-                _ => Next::Forward(0),
+                0 => NextPage::Nothing,
+                _ => NextPage::Forward(0),
             },
             header,
             shape,
@@ -84,8 +84,8 @@ impl Collector {
     /// Returns the page that is needed next, from 0 after the header; `None` once the description is complete.
     pub fn wants(&self) -> Option<u64> {
         match self.next {
-            Next::Forward(number) | Next::Backward(number) => Some(number),
-            Next::Nothing => None,
+            NextPage::Forward(number) | NextPage::Backward(number) => Some(number),
+            NextPage::Nothing => None,
         }
     }
 
@@ -101,31 +101,31 @@ impl Collector {
         let page = Page::parse(page, number, self.shape)?;
         let described = self.read(&page)?;
         self.next = match self.next {
-            Next::Forward(_) if self.rows_from.is_none() => match number + 1 {
-                past if past >= self.header.page_count => Next::Nothing,
-                next => Next::Forward(next),
+            NextPage::Forward(_) if self.rows_from.is_none() => match number + 1 {
+                past if past >= self.header.page_count => NextPage::Nothing,
+                next => NextPage::Forward(next),
             },
-            Next::Forward(first) => {
+            NextPage::Forward(first) => {
                 let last = self.header.page_count - 1;
                 if last > first && !self.is_usable() {
-                    Next::Backward(last)
+                    NextPage::Backward(last)
                 } else {
-                    Next::Nothing
+                    NextPage::Nothing
                 }
             }
-            Next::Backward(_) if described && self.is_usable() => Next::Nothing,
-            Next::Backward(_) => match (number - 1, self.rows_from) {
-                (before, Some((first, _))) if before > first => Next::Backward(before),
-                _ => Next::Nothing,
+            NextPage::Backward(_) if described && self.is_usable() => NextPage::Nothing,
+            NextPage::Backward(_) => match (number - 1, self.rows_from) {
+                (before, Some((first, _))) if before > first => NextPage::Backward(before),
+                _ => NextPage::Nothing,
             },
-            Next::Nothing => Next::Nothing,
+            NextPage::Nothing => NextPage::Nothing,
         };
         Ok(())
     }
 
     /// Reads the subheaders of a page. Returns whether there were any.
     fn read(&mut self, page: &Page<'_>) -> Result<bool, FormatError> {
-        let forward = matches!(self.next, Next::Forward(_));
+        let forward = matches!(self.next, NextPage::Forward(_));
         if !page.has_subheaders() {
             if forward && page.kind == PageKind::Rows {
                 self.rows_from = Some((page.number, 0));

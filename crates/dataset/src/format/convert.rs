@@ -3,7 +3,7 @@
 
 use super::error::FormatError;
 use super::field::{NumberField, Order, TextField};
-use super::lost::{Lost, UndefinedValue};
+use super::lost::{UndefinedValue, ValueLosses};
 use super::metadata::Metadata;
 use super::rows::Block;
 use crate::encoding::Encoding;
@@ -20,7 +20,7 @@ pub struct Converter {
     /// The length of a converted row, if its layout differs from that of the file.
     wider: Option<usize>,
     decoded: Vec<u8>,
-    lost: Lost,
+    lost: ValueLosses,
 }
 
 #[derive(Debug)]
@@ -67,12 +67,12 @@ impl Converter {
             encoding: header.encoding,
             wider: wider.map(|schema| schema.row_length() as usize),
             decoded: Vec::new(),
-            lost: Lost::default(),
+            lost: ValueLosses::default(),
         })
     }
 
     /// Returns what character values have lost so far.
-    pub fn lost(&self) -> &Lost {
+    pub fn lost(&self) -> &ValueLosses {
         &self.lost
     }
 

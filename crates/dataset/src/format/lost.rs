@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 
 /// Losses of values as they were read.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Lost {
+pub struct ValueLosses {
     /// Values that became longer than their variable and were cut.
     pub cut: u64,
     /// Values with bytes that are undefined in the encoding, which became the replacement character.
@@ -40,7 +40,7 @@ pub struct UndefinedValue {
     pub encoding: String,
 }
 
-impl Lost {
+impl ValueLosses {
     /// Creates one for so many values that were cut.
     pub fn of_cut(cut: u64) -> Self {
         Self { cut, ..Self::default() }
@@ -52,7 +52,7 @@ impl Lost {
     }
 }
 
-impl AddAssign for Lost {
+impl AddAssign for ValueLosses {
     fn add_assign(&mut self, other: Self) {
         self.cut += other.cut;
         self.undefined += other.undefined;
@@ -69,7 +69,7 @@ impl AddAssign for Lost {
     }
 }
 
-impl Sum for Lost {
+impl Sum for ValueLosses {
     fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
         let mut whole = Self::default();
         for part in parts {

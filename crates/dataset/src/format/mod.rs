@@ -77,7 +77,7 @@ pub use directory::{Directory, DirectoryCollector};
 pub use error::FormatError;
 pub use field::{NumberField, Order, TextField};
 pub use header::Header;
-pub use lost::{Absurd, Lost, UndefinedValue};
+pub use lost::{Absurd, UndefinedValue, ValueLosses};
 pub use mark::Marks;
 pub use metadata::Metadata;
 pub use placement::Placement;

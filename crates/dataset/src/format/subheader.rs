@@ -91,9 +91,11 @@ pub(super) struct RowSize {
     pub(super) most_on_page: Option<u16>,
     /// The page of the last row and its block there, both from 1; zeros if not specified.
     pub(super) last_row: (u64, u16),
-    /// The flags of a compressed file, and the page of its directory of pages.
+    /// True if a compressed file gives space of deleted rows to new ones.
     pub(super) reuses_space: bool,
+    /// True if rows of a compressed file are found by their numbers.
     pub(super) is_addressable: bool,
+    /// The page of a compressed file's directory of pages.
     pub(super) directory_page: u64,
     pub(super) label: TextReference,
     pub(super) data_set_type: TextReference,

@@ -10,7 +10,7 @@ use super::positions::Positions;
 use super::selected::{SelectedRows, Selection};
 use crate::error::{Error, Result};
 use crate::file_format::{PagedFile, RowBlock, RowMemory, RowSource};
-use crate::format::{Converter, Directory, Lost, Metadata, PageRows};
+use crate::format::{Converter, Directory, Metadata, PageRows, ValueLosses};
 use crate::pages::{FileAccount, Identity, PageReader, or_in_use};
 use crate::random::RandomReader;
 use crate::schema::Schema;
@@ -156,13 +156,13 @@ impl RowSource for NativeSource {
         }
     }
 
-    fn lost(&self) -> Lost {
+    fn lost(&self) -> ValueLosses {
         if let Some(selected) = &self.selected {
             return selected.reader().lost();
         }
         let converter = self.converter.as_ref();
-        let lost = converter.map_or_else(Lost::default, |converter| converter.lost().clone());
-        Lost {
+        let lost = converter.map_or_else(ValueLosses::default, |converter| converter.lost().clone());
+        ValueLosses {
             absurd: self.description.metadata.absurd.clone(),
             ..lost
         }

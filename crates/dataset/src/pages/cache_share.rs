@@ -42,15 +42,15 @@ impl StorageReads {
 #[derive(Debug, Default)]
 pub(super) struct Watch {
     /// Bytes read from storage in finished passes; unknown if that of one of them is.
-    fetched: Lost,
+    fetched: MissedBytes,
     pass: Option<Pass>,
 }
 
 /// A sum that is unknown if a part of it is.
 #[derive(Clone, Copy, Debug)]
-struct Lost(Option<u64>);
+struct MissedBytes(Option<u64>);
 
-impl Default for Lost {
+impl Default for MissedBytes {
     fn default() -> Self {
         Self(Some(0))
     }
@@ -99,10 +99,10 @@ impl Watch {
         self.pass = None;
     }
 
-    fn so_far(&self) -> Lost {
+    fn so_far(&self) -> MissedBytes {
         match &self.pass {
             None => self.fetched,
-            Some(pass) => Lost(self.fetched.0.zip(pass.bytes()).map(|(a, b)| a + b)),
+            Some(pass) => MissedBytes(self.fetched.0.zip(pass.bytes()).map(|(a, b)| a + b)),
         }
     }
 

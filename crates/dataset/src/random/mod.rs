@@ -14,7 +14,9 @@ use feedrate_pageio::Direction;
 
 use crate::compression::random::PackedPages;
 use crate::error::{Error, Result};
-use crate::format::{Block, Compression, Converter, Directory, FormatError, Lost, Metadata, PageHead, RowPositions};
+use crate::format::{
+    Block, Compression, Converter, Directory, FormatError, Metadata, PageHead, RowPositions, ValueLosses,
+};
 use crate::native::Description;
 use crate::pages::{Amount, FileAccount, Pool};
 use crate::schema::Schema;
@@ -47,14 +49,14 @@ pub struct RandomReader {
 #[derive(Debug)]
 struct StoredRows {
     pool: Pool,
-    found: Found,
+    found: RowSearch,
     row_length: usize,
     has_deleted: bool,
 }
 
 /// The way in which rows are found.
 #[derive(Debug)]
-enum Found {
+enum RowSearch {
     /// There are none, or they have no bytes.
     Nothing,
     /// By their positions.
@@ -85,7 +87,7 @@ impl RandomReader {
                 path: description.path().into(),
             });
         }
-        let found = Found::new(&description, &mut pool)?;
+        let found = RowSearch::new(&description, &mut pool)?;
         let mut notes = settings.notes.clone();
         if settings.direct {
             notes.push(SGIO_IGNORED.to_owned());
@@ -156,7 +158,7 @@ impl RandomReader {
     /// Takes note that the row with this number will be read soon. It is a hint, for rows that are not compressed.
     #[inline]
     pub fn expect(&self, number: u64) {
-        if let Found::Placed(positions) = &self.rows.found
+        if let RowSearch::Placed(positions) = &self.rows.found
             && (1..=self.stored()).contains(&number)
         {
             let at = positions.row_at(number - 1);
@@ -165,10 +167,10 @@ impl RandomReader {
     }
 
     /// Returns how many values were cut in the conversion to UTF-8.
-    pub fn lost(&self) -> Lost {
+    pub fn lost(&self) -> ValueLosses {
         let converter = self.converter.as_ref();
-        let lost = converter.map_or_else(Lost::default, |converter| converter.lost().clone());
-        Lost {
+        let lost = converter.map_or_else(ValueLosses::default, |converter| converter.lost().clone());
+        ValueLosses {
             absurd: self.description.metadata().absurd.clone(),
             ..lost
         }
@@ -188,15 +190,15 @@ impl StoredRows {
     /// Returns a row from 0; `None` if it is deleted. Compressed rows are in `buffer`.
     fn row<'r>(&'r mut self, row: u64, metadata: &Metadata, buffer: &'r mut Vec<u8>) -> Result<Option<&'r [u8]>> {
         match &self.found {
-            Found::Nothing => Ok(Some(&[])),
-            Found::Placed(positions) => {
+            RowSearch::Nothing => Ok(Some(&[])),
+            RowSearch::Placed(positions) => {
                 if self.has_deleted && is_deleted(&mut self.pool, positions, row)? {
                     return Ok(None);
                 }
                 let at = positions.row_at(row);
                 self.pool.read(at, self.row_length).map(Some)
             }
-            &Found::Listed(ref directory, is_own) => {
+            &RowSearch::Listed(ref directory, is_own) => {
                 let pages = PackedPages {
                     metadata,
                     directory,
@@ -208,7 +210,7 @@ impl StoredRows {
     }
 }
 
-impl Found {
+impl RowSearch {
     /// Returns how the rows of a file are found. Without a directory of its pages, a compressed file is
     /// read once, unless its pages were read before.
     fn new(description: &Description, pool: &mut Pool) -> Result<Self> {

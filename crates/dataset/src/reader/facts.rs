@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Reader;
 use crate::file_format::PagedFile;
-use crate::format::{Directory, Lost, Metadata};
+use crate::format::{Directory, Metadata, ValueLosses};
 use crate::native::Extent;
 use crate::pages::Identity;
 use crate::schema::Schema;
@@ -89,7 +89,7 @@ impl Reader {
 
     /// Returns how many character values were cut so far because they are longer in UTF-8 than their variable, or have
     /// bytes that are undefined in their encoding.
-    pub fn lost(&self) -> Lost {
+    pub fn lost(&self) -> ValueLosses {
         self.source.lost()
     }
 

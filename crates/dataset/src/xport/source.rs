@@ -10,7 +10,7 @@ use feedrate_pageio::Access;
 use super::{Contents, Decoder, Member, Scanner, XportError};
 use crate::error::{Error, Result};
 use crate::file_format::{RowBlock, RowMemory, RowSource};
-use crate::format::Lost;
+use crate::format::ValueLosses;
 use crate::pages::{FileAccount, RangeReader};
 use crate::schema::Schema;
 use crate::settings::CharacterExpansion;
@@ -130,8 +130,8 @@ impl RowSource for TransportSource {
         Ok(Some(RowBlock::in_buffer(first, count as usize, stride)))
     }
 
-    fn lost(&self) -> Lost {
-        Lost::of_cut(self.decoder.cut())
+    fn lost(&self) -> ValueLosses {
+        ValueLosses::of_cut(self.decoder.cut())
     }
 
     fn account(&self) -> FileAccount {

@@ -34,7 +34,7 @@ const STATUS_LEAST: Duration = Duration::from_millis(250);
 
 /// Creates the control that stops the work. It is called once all jobs are read: until then a signal ends the program
 /// at once.
-pub type Listen<'a> = &'a dyn Fn() -> Control;
+pub type ControlSource<'a> = &'a dyn Fn() -> Control;
 
 /// Which of the two streams is a terminal.
 #[derive(Clone, Copy, Debug, Default)]
@@ -52,7 +52,7 @@ pub struct Terminal {
 /// See [`Failure`]; output before it remains.
 pub fn execute_arguments(
     arguments: &[OsString],
-    listen: Listen<'_>,
+    listen: ControlSource<'_>,
     terminal: Terminal,
     out: &mut dyn Write,
     messages: &mut dyn Write,
@@ -76,7 +76,7 @@ fn refused(
     why: &dyn std::error::Error,
     output: Option<&Path>,
     overwrite_foreign: bool,
-    listen: Listen<'_>,
+    listen: ControlSource<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let document = output::failure(&why.to_string());
@@ -97,7 +97,7 @@ fn refused(
 /// See [`Failure`]; output before it remains.
 pub fn execute(
     request: &Request,
-    listen: Listen<'_>,
+    listen: ControlSource<'_>,
     terminal: Terminal,
     out: &mut dyn Write,
     messages: &mut dyn Write,
@@ -131,7 +131,7 @@ fn inflate_log(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
 
 fn execute_run(
     request: &Run,
-    listen: Listen<'_>,
+    listen: ControlSource<'_>,
     terminal: Terminal,
     out: &mut dyn Write,
     messages: &mut dyn Write,

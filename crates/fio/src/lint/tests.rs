@@ -5,14 +5,14 @@ use std::path::Path;
 
 use super::*;
 use crate::resolve::{Reading, resolve};
-use crate::text::{Surroundings, sections};
+use crate::text::{VariableValues, sections};
 
 pub(crate) fn jobs(text: &str, strict: bool) -> Jobs {
     let sections = sections(text, Path::new("jobs.fio"), 0, &mut |_| {
         Err(io::Error::from(io::ErrorKind::NotFound))
     })
     .unwrap();
-    let surroundings = Surroundings {
+    let surroundings = VariableValues {
         variable: &|_| None,
         processors: 4,
         page_bytes: 4096,

@@ -35,7 +35,7 @@ with_defaults! {
         pub create_only: bool = false,
         /// True if they are flushed after being laid out.
         pub create_fsync: bool = true,
-        /// True if blocks of jobs exclude each other on a file.
+        /// The lock by which blocks of jobs exclude each other on a file.
         pub lockfile: FileLocking = FileLocking::None,
         /// True if files are removed at the end.
         pub unlink: bool = false,

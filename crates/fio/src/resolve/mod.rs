@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use crate::error::{Error, Result};
 use crate::job::{Job, Jobs, Location, OptionText, Options, Remark, RemarkKind};
 use crate::options::Effect;
-use crate::text::{Section, Surroundings};
+use crate::text::{Section, VariableValues};
 use crate::value::Value;
 use entry::Entry;
 
@@ -23,7 +23,7 @@ pub struct Reading<'a> {
     /// The names of the resolved sections; empty for all.
     pub only: &'a [String],
     /// The values of variables.
-    pub surroundings: &'a Surroundings<'a>,
+    pub surroundings: &'a VariableValues<'a>,
 }
 
 /// Returns the jobs of sections, which are in the order of the command line and the job files.

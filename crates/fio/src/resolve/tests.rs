@@ -16,7 +16,7 @@ fn resolve_with(files: &[&str], strict: bool, only: &[&str]) -> Result<Jobs> {
             Err(io::Error::from(io::ErrorKind::NotFound))
         })?);
     }
-    let surroundings = Surroundings {
+    let surroundings = VariableValues {
         variable: &|name| (name == "SZ").then(|| "1m".to_owned()),
         processors: 4,
         page_bytes: 4096,
@@ -284,7 +284,7 @@ fn options_of_the_command_line_hold_for_all_files_but_not_in_fio() {
         let text = format!("[global]\nbs=8k\n[{file}]\nsize=1m\n");
         all.extend(sections(&text, Path::new("f"), file, &mut |_| unreachable!()).unwrap());
     }
-    let surroundings = Surroundings {
+    let surroundings = VariableValues {
         variable: &|_| None,
         processors: 1,
         page_bytes: 4096,

@@ -12,7 +12,7 @@ use crate::job::Jobs;
 use crate::lint::lint;
 use crate::plan::{HostFacts, Settings, plan};
 use crate::resolve::{Reading, resolve};
-use crate::text::{Surroundings, sections};
+use crate::text::{VariableValues, sections};
 use crate::{Result, help};
 
 /// A machine with one file and one node.
@@ -56,7 +56,7 @@ pub fn jobs(text: &str, strict: bool) -> Result<Jobs> {
             false => Err(io::Error::from(io::ErrorKind::NotFound)),
         },
     )?;
-    let surroundings = Surroundings {
+    let surroundings = VariableValues {
         variable: &|name| (name.len() == 1).then(|| "4k".to_owned()),
         processors: 4,
         page_bytes: 4096,

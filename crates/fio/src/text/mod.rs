@@ -8,7 +8,7 @@ mod tests;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-pub use variables::Surroundings;
+pub use variables::VariableValues;
 
 use crate::error::{Error, Result};
 use crate::job::Location;

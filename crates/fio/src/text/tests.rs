@@ -118,7 +118,7 @@ fn lines_that_cannot_be_any() {
 
 #[test]
 fn variables() {
-    let surroundings = Surroundings {
+    let surroundings = VariableValues {
         variable: &|name| (name == "SIZE").then(|| "10".to_owned()),
         processors: 4,
         page_bytes: 4096,

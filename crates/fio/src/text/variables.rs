@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The values of variables.
-pub struct Surroundings<'a> {
+pub struct VariableValues<'a> {
     /// Returns a variable of the environment.
     pub variable: &'a dyn Fn(&str) -> Option<String>,
     /// `$ncpus`
@@ -14,9 +14,9 @@ pub struct Surroundings<'a> {
     pub memory_mib: u64,
 }
 
-impl fmt::Debug for Surroundings<'_> {
+impl fmt::Debug for VariableValues<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Surroundings")
+        f.debug_struct("VariableValues")
             .field("processors", &self.processors)
             .field("page_bytes", &self.page_bytes)
             .field("memory_mib", &self.memory_mib)
@@ -33,7 +33,7 @@ pub(crate) struct ExpandedValue {
     pub undefined: Vec<String>,
 }
 
-impl Surroundings<'_> {
+impl VariableValues<'_> {
     /// Expands variables in a value. If one of fio's own was among them and the result is an arithmetic expression, it
     /// is evaluated.
     pub(crate) fn expand(&self, text: &str) -> ExpandedValue {

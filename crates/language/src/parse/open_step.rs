@@ -11,7 +11,7 @@ use crate::tree::{DataSet, DataStep, Extent, Name, Procedure, Unit};
 
 /// A step that is being read.
 #[derive(Debug)]
-pub(super) enum Open {
+pub(super) enum OpenStep {
     Data(Box<OpenData>),
     Procedure(Procedure, Vec<Diagnostic>),
 }
@@ -25,7 +25,7 @@ pub(super) struct OpenData {
     pub(super) at: Position,
 }
 
-impl Open {
+impl OpenStep {
     /// Returns the DATA step that begins with the statement of a cursor.
     pub(super) fn data(cursor: &mut Cursor<'_>) -> Self {
         let at = cursor.position();

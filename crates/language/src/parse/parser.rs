@@ -2,9 +2,9 @@
 
 use super::cursor::{Cursor, YEAR_CUTOFF};
 use super::global::is_global;
-use super::open_step::Open;
+use super::open_step::OpenStep;
 use super::parsed_unit::ParsedUnit;
-use super::recovery::{Opens, opens};
+use super::recovery::{OpenedConstruct, opens};
 use super::sessions::is_session_word;
 use super::statement::Leaf;
 use super::statements::{Statements, ends_step};
@@ -24,7 +24,7 @@ const RUN_OF_SQL: &str = "PROC SQL statements are executed immediately; The RUN 
 /// step runs once all of it is read.
 #[derive(Debug)]
 pub struct Parser {
-    open: Option<Open>,
+    open: Option<OpenStep>,
     /// A statement that was read and begins the next step.
     pending: Option<Statement>,
     /// The procedure that RUN did not end.
@@ -81,8 +81,8 @@ impl Parser {
     /// Adds an error in the text to the open step.
     fn take_in_error(&mut self, diagnostic: Diagnostic) -> Option<ParsedUnit> {
         match &mut self.open {
-            Some(Open::Data(data)) => data.diagnostics.push(diagnostic),
-            Some(Open::Procedure(_, diagnostics)) => diagnostics.push(diagnostic),
+            Some(OpenStep::Data(data)) => data.diagnostics.push(diagnostic),
+            Some(OpenStep::Procedure(_, diagnostics)) => diagnostics.push(diagnostic),
             None => {
                 let at = diagnostic.position;
                 return Some(ParsedUnit::global(Err(diagnostic), at));
@@ -106,12 +106,12 @@ impl Parser {
             }
             "data" => {
                 self.suspended = None;
-                self.open = Some(Open::data(&mut self.cursor(&statement)));
+                self.open = Some(OpenStep::data(&mut self.cursor(&statement)));
                 return None;
             }
             "proc" => {
                 self.suspended = None;
-                self.open = Some(Open::procedure(statement, self.extent_of));
+                self.open = Some(OpenStep::procedure(statement, self.extent_of));
                 return None;
             }
             "rsubmit" => return Some(self.submit(&statement, source)),
@@ -121,8 +121,8 @@ impl Parser {
             _ => {}
         }
         match &mut self.open {
-            Some(Open::Data(_)) => self.take_in_data(&statement, source),
-            Some(Open::Procedure(procedure, _)) => {
+            Some(OpenStep::Data(_)) => self.take_in_data(&statement, source),
+            Some(OpenStep::Procedure(procedure, _)) => {
                 if statement.tokens.is_empty() {
                     return None;
                 }
@@ -139,7 +139,7 @@ impl Parser {
                     let mut procedure = procedure.clone();
                     procedure.add(statement.tokens);
                     let is_whole = procedure.extent == Extent::Statement;
-                    self.open = Some(Open::Procedure(procedure, Vec::new()));
+                    self.open = Some(OpenStep::Procedure(procedure, Vec::new()));
                     if is_whole { self.close() } else { None }
                 }
                 None => Some(self.global(&statement, &word)),
@@ -158,13 +158,13 @@ impl Parser {
         let wrong = cursor.expect_end(&word.to_ascii_uppercase()).err();
         if word == "quit" {
             self.suspended = None;
-        } else if let Some(Open::Procedure(procedure, _)) = &self.open
+        } else if let Some(OpenStep::Procedure(procedure, _)) = &self.open
             && matches!(procedure.extent, Extent::RunGroups { .. })
         {
             self.suspended = Some(procedure.resumed());
         }
         let procedure = match &self.open {
-            Some(Open::Procedure(procedure, _)) => Some(procedure),
+            Some(OpenStep::Procedure(procedure, _)) => Some(procedure),
             _ => self.suspended.as_ref(),
         };
         let goes_on = procedure.is_some_and(|procedure| procedure.extent == Extent::Statement);
@@ -185,7 +185,7 @@ impl Parser {
     /// Adds a statement to the open DATA step.
     fn take_in_data(&mut self, statement: &Statement, source: &mut impl Statements) -> Option<ParsedUnit> {
         let line = self.cursor(statement).line();
-        let Some(Open::Data(data)) = &mut self.open else {
+        let Some(OpenStep::Data(data)) = &mut self.open else {
             return None;
         };
         let at = statement.position();
@@ -204,9 +204,9 @@ impl Parser {
         };
         data.diagnostics.extend(diagnostic);
         match opens {
-            Some(Opens::Do) => data.blocks.open_unknown(at),
-            Some(Opens::Select) => data.blocks.open_unknown_select(at),
-            Some(Opens::Lines { four }) => return self.data_lines(four, at, source),
+            Some(OpenedConstruct::Do) => data.blocks.open_unknown(at),
+            Some(OpenedConstruct::Select) => data.blocks.open_unknown_select(at),
+            Some(OpenedConstruct::Lines { four }) => return self.data_lines(four, at, source),
             None => {}
         }
         None
@@ -238,6 +238,6 @@ impl Parser {
 
     /// Closes the open step and returns it.
     fn close(&mut self) -> Option<ParsedUnit> {
-        self.open.take().map(Open::close)
+        self.open.take().map(OpenStep::close)
     }
 }

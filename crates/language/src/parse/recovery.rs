@@ -4,7 +4,7 @@ use crate::statement::Statement;
 use crate::token::{Symbol, TokenKind};
 
 /// The construct that a statement with an error opens.
-pub(super) enum Opens {
+pub(super) enum OpenedConstruct {
     /// DO.
     Do,
     /// SELECT.
@@ -14,15 +14,15 @@ pub(super) enum Opens {
 }
 
 /// Returns the construct that a statement opens, by its words.
-pub(super) fn opens(statement: &Statement) -> Option<Opens> {
+pub(super) fn opens(statement: &Statement) -> Option<OpenedConstruct> {
     let tokens = &statement.tokens;
     let first = tokens.first().filter(|token| token.kind == TokenKind::Name)?;
     let word = first.text.to_ascii_lowercase();
     match word.as_str() {
-        "do" => return Some(Opens::Do),
-        "select" => return Some(Opens::Select),
-        "datalines" | "cards" | "lines" => return Some(Opens::Lines { four: false }),
-        "datalines4" | "cards4" | "lines4" => return Some(Opens::Lines { four: true }),
+        "do" => return Some(OpenedConstruct::Do),
+        "select" => return Some(OpenedConstruct::Select),
+        "datalines" | "cards" | "lines" => return Some(OpenedConstruct::Lines { four: false }),
+        "datalines4" | "cards4" | "lines4" => return Some(OpenedConstruct::Lines { four: true }),
         "if" | "else" | "when" | "otherwise" => {}
         _ => return None,
     }
@@ -33,9 +33,9 @@ pub(super) fn opens(statement: &Statement) -> Option<Opens> {
         let after = ["then", "else", "otherwise"].iter().any(|word| before.is_name(word))
             || before.is_symbol(Symbol::RightParen);
         if after && token.is_name("do") {
-            Some(Opens::Do)
+            Some(OpenedConstruct::Do)
         } else if after && token.is_name("select") {
-            Some(Opens::Select)
+            Some(OpenedConstruct::Select)
         } else {
             None
         }

@@ -38,7 +38,7 @@ pub fn ends_step(first: &Token) -> bool {
         .any(|word| first.is_name(word))
 }
 
-/// The statements of a reader, whose events go to surroundings.
+/// The statements of a reader, whose events go to the session.
 pub struct Program<'a> {
     reader: &'a mut Reader,
     surroundings: &'a mut dyn Surroundings,

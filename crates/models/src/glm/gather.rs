@@ -15,7 +15,7 @@ pub(super) struct GroupObservations<'m> {
     glm: &'m Glm,
     memory: usize,
     pub levels: Vec<ClassLevels<'m>>,
-    pub responses: Vec<OfResponse>,
+    pub responses: Vec<ResponseObservations>,
     pub read: f64,
     /// The sum of the frequencies of the observations that were read.
     pub frequencies_read: f64,
@@ -25,7 +25,7 @@ pub(super) struct GroupObservations<'m> {
 
 /// The gathered observations of a response.
 #[derive(Debug)]
-pub(super) struct OfResponse {
+pub(super) struct ResponseObservations {
     accumulator: Accumulator,
     moments: Option<CellMoments>,
     /// The number of observations used.
@@ -53,7 +53,7 @@ impl<'m> GroupObservations<'m> {
     pub(super) fn new(glm: &'m Glm, model: &Model, memory: usize) -> Self {
         let (covariates, mut requests) = (glm.covariates.len(), glm.requests.iter());
         let has_means = requests.any(|request| matches!(request, GlmRequest::Means(_)));
-        let responses = glm.responses.iter().map(|_| OfResponse {
+        let responses = glm.responses.iter().map(|_| ResponseObservations {
             accumulator: Accumulator::new(model.clone()),
             moments: has_means.then(|| CellMoments::new(1 + covariates)),
             used: 0.0,
@@ -167,7 +167,7 @@ impl<'m> GroupObservations<'m> {
     }
 }
 
-impl OfResponse {
+impl ResponseObservations {
     /// Adds the observations of another part, whose levels are renumbered by `numbers`.
     fn merge(&mut self, mut other: Self, numbers: &[Vec<u32>]) {
         for (class, numbers) in numbers.iter().enumerate() {

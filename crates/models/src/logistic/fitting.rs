@@ -14,7 +14,7 @@ use super::request::Logistic;
 
 /// The results of the pass after the iterations.
 #[derive(Debug, Default)]
-pub(super) struct After {
+pub(super) struct FurtherPass {
     pub association: Option<Association>,
     pub proportional: Option<ChiSquare>,
 }
@@ -102,7 +102,7 @@ pub(super) fn fit(
 }
 
 /// The results for a group of the pass after the iterations.
-struct Further {
+struct FurtherGroup {
     association: Association,
     proportional: Option<Pass>,
 }
@@ -115,15 +115,15 @@ pub(super) fn after(
     fits: &[Option<Fit>],
     passes: &mut Passes,
     environment: &mut Environment<'_>,
-) -> Result<Vec<After>, Box<Outcome>> {
-    let begin = |plan: &Plan| Further {
+) -> Result<Vec<FurtherPass>, Box<Outcome>> {
+    let begin = |plan: &Plan| FurtherGroup {
         association: Association::new(plan.categories.len()),
         proportional: tests_proportional(plan).then(|| plan.model.proportional_odds_pass()),
     };
     let parts = passes.parted(
         environment,
         window(plans),
-        || RangePart::<Further>::new(plans.len()),
+        || RangePart::<FurtherGroup>::new(plans.len()),
         |part, number, values| {
             let Some(group) = part.group_of(number, plans) else {
                 return Ok(());
@@ -153,7 +153,7 @@ pub(super) fn after(
                 }
             }
         }
-        After {
+        FurtherPass {
             association: Some(whole.association),
             proportional: whole.proportional.map(|pass| plan.model.proportional_odds(pass)),
         }

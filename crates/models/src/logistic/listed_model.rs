@@ -3,7 +3,7 @@
 use feedrate_stats::logistic::Fit;
 
 use super::census::{Census, Group};
-use super::fitting::After;
+use super::fitting::FurtherPass;
 use super::plan::Plan;
 use super::request::Logistic;
 
@@ -14,7 +14,7 @@ pub(super) struct ModelListing<'l> {
     pub group: &'l Group,
     pub plan: &'l Plan,
     pub fit: &'l Fit,
-    pub after: &'l After,
+    pub after: &'l FurtherPass,
     pub line_size: usize,
 }
 

@@ -31,7 +31,7 @@ use feedrate_program::{Site, Write};
 use feedrate_rows::Outcome;
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_stats::logistic::{Fit, Progress};
-use fitting::After;
+use fitting::FurtherPass;
 use listed_model::ModelListing;
 use plan::{NoModel, Plan};
 
@@ -230,7 +230,7 @@ impl Logistic {
             }
             self.warn(plan.ended(), environment);
         }
-        let mut further: Vec<After> = plans.iter().map(|_| After::default()).collect();
+        let mut further: Vec<FurtherPass> = plans.iter().map(|_| FurtherPass::default()).collect();
         let has_slopes = plans.iter().any(|plan| plan.design.width() > 0);
         if self.listing.is_some() && has_slopes {
             further = fitting::after(self, census, &plans, &fits, passes, environment)?;

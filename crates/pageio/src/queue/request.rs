@@ -16,7 +16,7 @@ pub struct QueueRequest {
     pub slots: usize,
     /// Bytes of one page, which is one segment of a scattered transfer.
     pub page_bytes: usize,
-    /// True if each page is a segment of its own.
+    /// The form of a transfer's memory.
     pub shape: Shape,
 }
 

@@ -34,7 +34,7 @@ use feedrate_document::format;
 
 use crate::derive::{AS_LONG_COMPUTING, AS_MUCH_COMPUTING};
 use crate::job::{Job, JobStep, Origin, Source};
-use order::Waits;
+use order::StepOrder;
 use section::{Names, Section, Texts};
 
 /// The beginning of the first line of every job file.
@@ -77,7 +77,7 @@ pub fn write(job: &Job, options: &FioOptions) -> FioJob {
     let names = Names::new(options);
     let mut notes = Texts::default();
     notes.extend(names.note());
-    let mut waits = Waits::new(job);
+    let mut waits = StepOrder::new(job);
     let mut logs = Vec::new();
     let mut sections = Vec::new();
     for (index, step) in job.steps.iter().enumerate() {

@@ -6,7 +6,7 @@ use crate::job::Job;
 
 /// Arranges the sections of steps, in the order of the steps.
 #[derive(Debug)]
-pub(super) struct Waits<'j> {
+pub(super) struct StepOrder<'j> {
     job: &'j Job,
     /// For each step, those that have ended before it begins.
     before: Vec<Vec<bool>>,
@@ -16,7 +16,7 @@ pub(super) struct Waits<'j> {
     wall: usize,
 }
 
-impl<'j> Waits<'j> {
+impl<'j> StepOrder<'j> {
     pub(super) fn new(job: &'j Job) -> Self {
         let mut before: Vec<Vec<bool>> = Vec::with_capacity(job.steps.len());
         for (index, step) in job.steps.iter().enumerate() {

@@ -8,7 +8,9 @@
 //! | `schedule` | when each step begins |
 //! | `step` | a step: its threads, each with its ends of files |
 //! | `end` | an end of a file or pipe: moves pages in one direction |
-//! | `computing` | the time between transfers |
+//! | `computation` | the time between transfers |
+//! | `halt` | the halt of a job before its time |
+//! | `pipes` | pipes from one step to another |
 
 mod computation;
 mod end;

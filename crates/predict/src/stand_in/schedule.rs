@@ -12,7 +12,7 @@ use super::computation::measured_speed;
 use super::end::UseTotals;
 use super::halt::{Halt, at_once};
 use super::pipes::Pipe;
-use super::step::{self, Surroundings};
+use super::step::{self, StepContext};
 use super::{JobRun, StepRun};
 use crate::error::{Error, Result};
 use crate::job::{Job, JobStep, Origin};
@@ -41,7 +41,7 @@ pub(super) fn run(job: &Job, path: &(dyn Fn(usize) -> PathBuf + Sync), stop: &At
     });
     let pipes: Vec<Option<Pipe>> = pipes.collect::<Result<_>>()?;
     let failed = AtomicBool::new(false);
-    let around = Surroundings {
+    let around = StepContext {
         job,
         path,
         pipes: &pipes,
@@ -95,7 +95,7 @@ fn lanes(job: &Job) -> Vec<Vec<usize>> {
 fn run_step(
     step: &JobStep,
     index: usize,
-    around: Surroundings<'_>,
+    around: StepContext<'_>,
     ended: &FinishedSteps,
     job_began: Instant,
 ) -> Result<()> {

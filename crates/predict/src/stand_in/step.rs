@@ -14,7 +14,7 @@ use crate::job::{Job, JobStep, Order, Origin};
 
 /// The surroundings of a step: what it needs of its job.
 #[derive(Clone, Copy)]
-pub(super) struct Surroundings<'a> {
+pub(super) struct StepContext<'a> {
     pub(super) job: &'a Job,
     pub(super) path: &'a (dyn Fn(usize) -> PathBuf + Sync),
     pub(super) pipes: &'a [Option<Pipe>],
@@ -23,7 +23,7 @@ pub(super) struct Surroundings<'a> {
     pub(super) speed: f64,
 }
 
-impl Surroundings<'_> {
+impl StepContext<'_> {
     /// Ends everything, because a part of it has failed.
     pub(super) fn fail(&self) {
         self.halt.failed.store(true, Ordering::SeqCst);
@@ -32,7 +32,7 @@ impl Surroundings<'_> {
 }
 
 /// Runs a step. Returns what each use has moved.
-pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<UseTotals>> {
+pub(super) fn run(step: &JobStep, around: StepContext<'_>) -> Result<Vec<UseTotals>> {
     let threads = step.threads();
     let run_thread = |number: usize| {
         // It is less than their number.
@@ -53,7 +53,7 @@ pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<UseTot
 /// A thread of a step. The first one also moves what is not divided among them.
 struct StepThread<'a> {
     step: &'a JobStep,
-    around: Surroundings<'a>,
+    around: StepContext<'a>,
     thread: Thread,
     ends: Vec<Option<End<'a>>>,
     moved: Vec<UseTotals>,
@@ -63,7 +63,7 @@ struct StepThread<'a> {
 }
 
 impl<'a> StepThread<'a> {
-    fn new(step: &'a JobStep, around: Surroundings<'a>, thread: Thread) -> Self {
+    fn new(step: &'a JobStep, around: StepContext<'a>, thread: Thread) -> Self {
         Self {
             step,
             around,

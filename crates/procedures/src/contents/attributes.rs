@@ -97,8 +97,8 @@ pub(super) fn host(member: &OpenMember<'_>) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// Returns whether PROC SORT created the data set, according to its file. The position of the sort variables in a
-/// file is not known.
+/// Returns YES if PROC SORT created the data set, according to its file, and otherwise NO. The position of the
+/// sort variables in a file is not known.
 fn sorted(metadata: &Metadata) -> &'static str {
     match metadata.step.eq_ignore_ascii_case("SORT") {
         true => "YES",

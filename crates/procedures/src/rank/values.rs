@@ -30,10 +30,10 @@ enum ValueStore<'r> {
 /// The scores of all observations, and their missing values.
 pub(super) struct Scores<'m, 'r> {
     rank: &'m Rank,
-    found: Found<'r>,
+    found: RankSource<'r>,
 }
 
-enum Found<'r> {
+enum RankSource<'r> {
     Memory(Vec<Vec<f64>>),
     Spilled(Box<RanksInOrder<'r>>),
 }
@@ -126,14 +126,14 @@ impl<'m, 'r> RankValues<'m, 'r> {
                         start = end;
                     }
                 }
-                Found::Memory(values)
+                RankSource::Memory(values)
             }
             ValueStore::Spilled(values) => {
                 let begin = |own: Segment| {
                     let mut scorer = Scorer::new(own.n as f64, own.distinct as f64, ties, scores);
                     move |count: u64| scorer.next(count as f64)
                 };
-                Found::Spilled(Box::new(values.finish(begin, |_, _| {})?))
+                RankSource::Spilled(Box::new(values.finish(begin, |_, _| {})?))
             }
         };
         Ok(Scores { rank: self.rank, found })
@@ -145,13 +145,13 @@ impl Scores<'_, '_> {
     pub(super) fn set(&mut self, place: usize, row: &mut Values) -> StepResult<()> {
         let variables = &self.rank.variables;
         match &mut self.found {
-            Found::Memory(scores) => {
+            RankSource::Memory(scores) => {
                 for ((_, to), scores) in variables.iter().zip(scores) {
                     let score = scores.get(place).copied();
                     row.set_number(*to, score.unwrap_or(feedrate_values::missing::MISSING));
                 }
             }
-            Found::Spilled(scores) => {
+            RankSource::Spilled(scores) => {
                 for (from, to) in variables {
                     let number = row.number(*from);
                     row.set_number(*to, number);

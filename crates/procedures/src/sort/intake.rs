@@ -98,7 +98,7 @@ pub(super) fn take_in<'i>(
 }
 
 /// Spills the held rows and returns other, empty memory.
-type Spill<'a> = dyn FnMut(HeldRows) -> StepResult<HeldRows> + 'a;
+type RowSpiller<'a> = dyn FnMut(HeldRows) -> StepResult<HeldRows> + 'a;
 
 /// The state of the intake.
 struct Intake<'i> {
@@ -138,7 +138,7 @@ impl<'i> Intake<'i> {
     }
 
     /// Takes rows that are contiguous in memory.
-    fn take(&mut self, mut rows: &[u8], target: &mut Target<'i>, spill: &mut Spill<'_>) -> StepResult<()> {
+    fn take(&mut self, mut rows: &[u8], target: &mut Target<'i>, spill: &mut RowSpiller<'_>) -> StepResult<()> {
         let bytes = self.context.work.input_bytes();
         while self.in_order && !rows.is_empty() {
             let (row, rest) = rows.split_at(bytes);
@@ -152,7 +152,7 @@ impl<'i> Intake<'i> {
     }
 
     /// Takes a row, unless it is the first that is out of order.
-    fn take_in_order(&mut self, row: &[u8], target: &mut Target<'i>, spill: &mut Spill<'_>) -> StepResult<bool> {
+    fn take_in_order(&mut self, row: &[u8], target: &mut Target<'i>, spill: &mut RowSpiller<'_>) -> StepResult<bool> {
         let record = match &mut self.mover {
             None => row,
             Some(mover) => {
@@ -210,7 +210,7 @@ impl<'i> Intake<'i> {
     }
 
     /// Holds rows that are contiguous in memory, and spills the held rows whenever memory is full.
-    fn hold(&mut self, mut rows: &[u8], spill: &mut Spill<'_>) -> StepResult<()> {
+    fn hold(&mut self, mut rows: &[u8], spill: &mut RowSpiller<'_>) -> StepResult<()> {
         let bytes = self.context.work.input_bytes();
         let key = &self.context.work.key;
         if self.may_settle && self.held.settle() {

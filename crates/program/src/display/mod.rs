@@ -178,7 +178,7 @@ fn show_filter(filter: &Filter, names: &Names<'_>, out: &mut Formatter<'_>) -> f
 
 fn loads(loads: &[Load], names: &Names<'_>) -> String {
     loads.iter().fold(String::new(), |mut all, load| {
-        // PutForm to a string does not fail.
+        // Writing to a string does not fail.
         let _ = write!(all, " {}->{}", load.column, names.of(load.slot));
         all
     })

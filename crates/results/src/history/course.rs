@@ -7,7 +7,7 @@ use feedrate_study::analysis;
 
 use super::{Course, CoursePoint};
 use crate::compare::Outcome;
-use crate::measured::{Better, Kind, ResultFile, Sample, Unlike};
+use crate::measured::{Better, Kind, ResultFile, Sample, UnlikeCondition};
 
 /// The longest condition in the name of a course, in characters.
 const LONGEST: usize = 30;
@@ -64,7 +64,7 @@ fn of_course(result: &ResultFile) -> BTreeMap<String, String> {
 }
 
 /// Returns the first condition in which the results of a group differ from those of another course.
-fn difference(first: &Group<'_>, other: &Group<'_>) -> Option<Unlike> {
+fn difference(first: &Group<'_>, other: &Group<'_>) -> Option<UnlikeCondition> {
     let unlike = first.results[0].conditions.unlike(&other.results[0].conditions);
     unlike
         .into_iter()
@@ -72,7 +72,7 @@ fn difference(first: &Group<'_>, other: &Group<'_>) -> Option<Unlike> {
 }
 
 /// Returns a name for a course that none of those before has: with the condition in which it differs, or with a number.
-fn name(group: &Group<'_>, unlike: Option<&Unlike>, taken: &[String]) -> String {
+fn name(group: &Group<'_>, unlike: Option<&UnlikeCondition>, taken: &[String]) -> String {
     let title = group.title;
     let with_condition = unlike
         .filter(|unlike| unlike.second.chars().count() <= LONGEST)

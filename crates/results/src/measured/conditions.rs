@@ -26,7 +26,7 @@ pub struct Conditions(BTreeMap<String, String>);
 
 /// A condition in which two results differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Unlike {
+pub struct UnlikeCondition {
     /// Its name.
     pub name: String,
     /// Its value in the first result.
@@ -35,7 +35,7 @@ pub struct Unlike {
     pub second: String,
 }
 
-impl Unlike {
+impl UnlikeCondition {
     /// Returns it in words: `page cache: cold and as-left`.
     pub fn text(&self) -> String {
         format!("{}: {} and {}", self.name, short(&self.first), short(&self.second))
@@ -104,7 +104,7 @@ impl Conditions {
     }
 
     /// Returns in what two results are unlike. Kernels are not among it, which [`Self::notes`] has.
-    pub fn unlike(&self, other: &Self) -> Vec<Unlike> {
+    pub fn unlike(&self, other: &Self) -> Vec<UnlikeCondition> {
         let names = self
             .0
             .keys()
@@ -114,7 +114,7 @@ impl Conditions {
             let values = (self.get(name), other.get(name));
             let is_stated = values.0.is_some() && values.1.is_some();
             let counts = name != KERNEL && (is_stated || !NOT_ALWAYS_STATED.contains(&name.as_str()));
-            counts.then(|| Unlike {
+            counts.then(|| UnlikeCondition {
                 name: name.clone(),
                 first: values.0.unwrap_or("none").to_owned(),
                 second: values.1.unwrap_or("none").to_owned(),

@@ -27,7 +27,7 @@ use serde_json::Value;
 use feedrate_study::analysis::Data;
 use feedrate_study::figures::CACHE_SHARE;
 
-pub use conditions::{Conditions, Unlike};
+pub use conditions::{Conditions, UnlikeCondition};
 pub use figure::FigureForm;
 pub use origin::Origin;
 pub use read::read;

@@ -1,4 +1,4 @@
-//! From where a result is, for JSON.
+//! The origin of a result, for JSON.
 
 use std::collections::BTreeMap;
 

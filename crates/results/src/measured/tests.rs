@@ -217,7 +217,7 @@ fn conditions_are_compared_where_they_are_stated() {
     document["fingerprint"] = json!({"machine_id": "9999", "kernel": "6.2"});
     let other = measured("b", &document);
     let unlike = first.conditions.unlike(&other.conditions);
-    let told: Vec<String> = unlike.iter().map(Unlike::text).collect();
+    let told: Vec<String> = unlike.iter().map(UnlikeCondition::text).collect();
     assert_eq!(told, ["machine: 0123 and 9999", "setting depth: 4 and 8"]);
     assert_eq!(
         first.conditions.notes(&other.conditions),

@@ -31,7 +31,7 @@ pub struct IndexChange {
 
 /// The indexes that were made and removed.
 #[derive(Debug, Default)]
-pub struct IndexesMade {
+pub struct IndexOutcome {
     /// The indexes that were made, and their numbers of keys and entries.
     pub made: Vec<(Index, IndexTotals)>,
     /// The names of those that were removed.
@@ -62,9 +62,9 @@ pub fn change_indexes(
     settings: &RequestedSettings,
     change: &IndexChange,
     environment: &mut Environment<'_>,
-) -> StepResult<IndexesMade> {
+) -> StepResult<IndexOutcome> {
     let mut writer = environment.libraries.make_indexes(name, settings)?;
-    let mut done = IndexesMade::default();
+    let mut done = IndexOutcome::default();
     let existing: Vec<Index> = writer.existing().cloned().collect();
     for index in existing {
         let is_named = |name: &String| name.eq_ignore_ascii_case(&index.name);
@@ -103,9 +103,9 @@ pub fn definitions(libraries: &Libraries, name: &DataSetName) -> StepResult<Vec<
 /// # Errors
 ///
 /// As [`change_indexes`]. The data set has no indexes then.
-pub fn remake(name: &DataSetName, indexes: Vec<Index>, environment: &mut Environment<'_>) -> StepResult<IndexesMade> {
+pub fn remake(name: &DataSetName, indexes: Vec<Index>, environment: &mut Environment<'_>) -> StepResult<IndexOutcome> {
     if indexes.is_empty() {
-        return Ok(IndexesMade::default());
+        return Ok(IndexOutcome::default());
     }
     let change = IndexChange {
         make: indexes,
@@ -121,7 +121,7 @@ fn make(
     settings: &RequestedSettings,
     index: &Index,
     environment: &mut Environment<'_>,
-    done: &mut IndexesMade,
+    done: &mut IndexOutcome,
 ) -> StepResult<()> {
     let keys = writer.keys(index)?;
     let room = SpillRoom::new(environment.utility_folder);

@@ -116,7 +116,7 @@ fn generate(function: &mut Function, calls: Calls, filter: &Filter, schema: &Sch
     let mut generator = Generator {
         builder,
         calls,
-        subject: OfRows {
+        subject: RowTestState {
             loads: &filter.loads,
             schema,
             row,
@@ -149,7 +149,7 @@ fn generate(function: &mut Function, calls: Calls, filter: &Filter, schema: &Sch
 }
 
 /// The state of generating a condition on rows.
-struct OfRows<'r> {
+struct RowTestState<'r> {
     loads: &'r [Load],
     schema: &'r Schema,
     /// The address of the row.
@@ -158,7 +158,7 @@ struct OfRows<'r> {
     doubt: Block,
 }
 
-impl OfRows<'_> {
+impl RowTestState<'_> {
     /// Returns the offset of a slot's column in the row and its length; `None` if it is not as the condition expects.
     fn column(&self, slot: Slot) -> Option<(usize, usize)> {
         let load = self.loads.iter().rfind(|load| load.slot == slot)?;
@@ -173,7 +173,7 @@ impl OfRows<'_> {
     }
 }
 
-impl Generator<'_, OfRows<'_>> {
+impl Generator<'_, RowTestState<'_>> {
     /// Leaves the row to the interpreter. Code generated after this is unreachable.
     fn doubt(&mut self) -> Value {
         let doubt = self.subject.doubt;
@@ -184,7 +184,7 @@ impl Generator<'_, OfRows<'_>> {
     }
 }
 
-impl Subject for OfRows<'_> {
+impl Subject for RowTestState<'_> {
     fn number(generator: &mut Generator<'_, Self>, slot: NumberSlot) -> Value {
         let row = generator.subject.row;
         match generator.subject.column(Slot::Number(slot)) {

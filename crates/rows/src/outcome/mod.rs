@@ -5,7 +5,7 @@ pub mod notes;
 pub mod sort_facts;
 pub mod static_notes;
 
-use feedrate_dataset::format::Lost;
+use feedrate_dataset::format::ValueLosses;
 use feedrate_dataset::update::Changes;
 use feedrate_dataset::{CompressionEffect, DataSetName, FileAccount, Remains};
 use feedrate_values::Severity;
@@ -101,7 +101,7 @@ pub struct DataSetRead {
     /// True if the condition was compiled to machine code, as it is for many observations.
     pub is_condition_compiled: bool,
     /// The losses of its character values in the conversion to UTF-8.
-    pub lost: Lost,
+    pub lost: ValueLosses,
     /// Its transfers, if known.
     pub account: Option<FileAccount>,
     /// The transfers of its index, if one was used.

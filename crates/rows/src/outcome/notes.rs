@@ -289,7 +289,7 @@ fn lost_text(read: &DataSetRead) -> impl Iterator<Item = String> {
 #[cfg(test)]
 mod tests {
     use feedrate_dataset::DataSetName;
-    use feedrate_dataset::format::{Absurd, Lost, UndefinedValue};
+    use feedrate_dataset::format::{Absurd, UndefinedValue, ValueLosses};
 
     use super::*;
 
@@ -301,7 +301,7 @@ mod tests {
             at_random: false,
             condition: None,
             is_condition_compiled: false,
-            lost: Lost {
+            lost: ValueLosses {
                 cut: 2,
                 undefined: 3,
                 first_undefined: Some(UndefinedValue {

@@ -18,7 +18,7 @@ mod threads;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use feedrate_dataset::format::Lost;
+use feedrate_dataset::format::ValueLosses;
 use feedrate_dataset::{FileAccount, Identity, Location, Reader, Rows, Schema};
 use feedrate_program::DataStep;
 
@@ -82,7 +82,7 @@ pub struct ScanRead {
     /// The number of rows that satisfied the condition.
     pub rows: u64,
     /// The losses of its character values in the conversion to UTF-8.
-    pub lost: Lost,
+    pub lost: ValueLosses,
     /// True if the condition was compiled to machine code.
     pub is_condition_compiled: bool,
 }

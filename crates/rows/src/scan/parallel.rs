@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use feedrate_dataset::format::Lost;
+use feedrate_dataset::format::ValueLosses;
 use feedrate_dataset::pipe::PageRun;
 use feedrate_dataset::{FileAccount, Reader};
 use feedrate_program::DataStep;
@@ -62,7 +62,7 @@ struct PartResult<T> {
     is_compiled: bool,
     /// Its transfers; `None` for a pipe, where one thread receives for all.
     account: Option<FileAccount>,
-    lost: Lost,
+    lost: ValueLosses,
 }
 
 impl Scan {
@@ -206,7 +206,7 @@ impl Scan {
                     rows,
                     is_compiled,
                     account: None,
-                    lost: Lost::default(),
+                    lost: ValueLosses::default(),
                 })
             })
         };
@@ -234,7 +234,7 @@ impl Scan {
             at_random: self.choice.chosen.is_some(),
             condition: filter.map(|filter| filter.text.clone()),
             is_condition_compiled: false,
-            lost: Lost::default(),
+            lost: ValueLosses::default(),
             account: None,
             index: self.index_use(),
         };

@@ -21,7 +21,7 @@ const MOST: usize = 32;
 const TRIED: u64 = 256;
 
 /// The keys of the next observations of another data set, and what they lead to.
-pub(crate) struct Ahead {
+pub(crate) struct KeysAhead {
     /// Which SET statement of the step reads the other data set.
     feed: usize,
     /// Copies the key variables from its rows.
@@ -39,7 +39,7 @@ pub(crate) struct Ahead {
     right: u64,
 }
 
-impl Ahead {
+impl KeysAhead {
     /// Returns how keys of the slots in `loads` are taken from the observations that a cursor of the step returns;
     /// `None` if it does not set all of them.
     pub(crate) fn new(feed: (usize, &Cursor<'_>), slots: impl Iterator<Item = Slot>, vector: &Vector) -> Option<Self> {

@@ -3,7 +3,7 @@
 //! The next observation is always known one ahead, because END=, LAST. and the order of several sources require it. It
 //! stays in its page until it is taken.
 
-use feedrate_dataset::format::Lost;
+use feedrate_dataset::format::ValueLosses;
 use feedrate_dataset::key::KeyReader;
 use feedrate_dataset::{FileAccount, Libraries, Location, Reader, Selection};
 use feedrate_program::{By, Slot, Source};
@@ -257,7 +257,7 @@ impl<'s> Cursor<'s> {
     }
 
     /// Returns how many values were cut in the conversion to UTF-8.
-    pub fn lost(&self) -> Lost {
+    pub fn lost(&self) -> ValueLosses {
         self.reader.lost()
     }
 

@@ -5,7 +5,7 @@ use feedrate_dataset::index::{FoundEarly, Indexes, Position};
 use feedrate_program::{KeyLookup, Source, Vector};
 use feedrate_values::ReturnCode;
 
-use super::ahead::Ahead;
+use super::ahead::KeysAhead;
 use super::cursor::Cursor;
 use super::modified::UpdatedDataSet;
 use super::random::RandomCursor;
@@ -23,7 +23,7 @@ pub(crate) struct KeyedRead<'s> {
     position: Position,
     search_key: SearchKey,
     /// Keys that are looked up before they are asked for, if they come from another data set.
-    ahead: Option<Ahead>,
+    ahead: Option<KeysAhead>,
     /// True if the position is at the observation that was found last; false if that was found ahead.
     is_at_last: bool,
 }
@@ -71,7 +71,7 @@ impl<'s> KeyedRead<'s> {
     pub(crate) fn feed(&mut self, feed: (usize, &Cursor<'_>), vector: &Vector) {
         if self.ahead.is_none() {
             let slots = self.search_key.slots.iter().copied();
-            self.ahead = Ahead::new(feed, slots, vector);
+            self.ahead = KeysAhead::new(feed, slots, vector);
         }
     }
 

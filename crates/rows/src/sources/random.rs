@@ -1,6 +1,6 @@
 //! SET with POINT=: reads the observation whose number is in a variable.
 
-use feedrate_dataset::format::Lost;
+use feedrate_dataset::format::ValueLosses;
 use feedrate_dataset::{FileAccount, Libraries, RandomReader};
 use feedrate_program::{NumberSlot, Source};
 
@@ -146,7 +146,7 @@ impl<'s> RandomCursor<'s> {
     }
 
     /// Returns how many values were cut in the conversion to UTF-8.
-    pub(crate) fn lost(&self) -> Lost {
+    pub(crate) fn lost(&self) -> ValueLosses {
         self.reader.lost()
     }
 

@@ -14,7 +14,7 @@ use super::uses::{OutputPlan, Reading};
 use crate::step_outputs::StepOutputs;
 
 /// The parts of the session that the plan of a procedure uses.
-pub(crate) struct Around<'s> {
+pub(crate) struct ProcedureContext<'s> {
     pub(crate) libraries: &'s Libraries,
     pub(crate) outputs: &'s mut StepOutputs,
     pub(crate) options: Options,
@@ -30,7 +30,7 @@ pub(super) struct Draft {
 
 impl ProgramPlan {
     /// Plans a procedure that begins at a line.
-    pub(crate) fn procedure(&mut self, intent: Intent<'_>, name: &str, line: u32, around: &mut Around<'_>) {
+    pub(crate) fn procedure(&mut self, intent: Intent<'_>, name: &str, line: u32, around: &mut ProcedureContext<'_>) {
         self.described.clear();
         let mut draft = Draft {
             planned: PlannedStep::new(name, line),
@@ -46,7 +46,12 @@ impl ProgramPlan {
         self.steps.push(draft.planned);
     }
 
-    fn action(&mut self, action: Action<'_>, draft: &mut Draft, around: &mut Around<'_>) -> Result<(), String> {
+    fn action(
+        &mut self,
+        action: Action<'_>,
+        draft: &mut Draft,
+        around: &mut ProcedureContext<'_>,
+    ) -> Result<(), String> {
         let libraries = around.libraries;
         draft.creator = action.creator();
         match action {
@@ -105,7 +110,12 @@ impl ProgramPlan {
     }
 
     /// Plans the reading of a step's input, and its outputs.
-    fn step(&mut self, intent: &StepIntent<'_>, draft: &mut Draft, around: &mut Around<'_>) -> Result<(), String> {
+    fn step(
+        &mut self,
+        intent: &StepIntent<'_>,
+        draft: &mut Draft,
+        around: &mut ProcedureContext<'_>,
+    ) -> Result<(), String> {
         let (step, libraries) = (intent.step, around.libraries);
         let (mut rows, mut is_estimated) = (0_u64, false);
         for source in step.reads.iter().flat_map(|read| &read.sources) {
@@ -153,7 +163,7 @@ impl ProgramPlan {
         (rows, is_estimated): (u64, bool),
         growth: Option<Growth>,
         draft: &mut Draft,
-        around: &mut Around<'_>,
+        around: &mut ProcedureContext<'_>,
     ) {
         for (index, write) in step.writes.iter().enumerate() {
             let name = &write.data_set;
@@ -180,7 +190,12 @@ impl ProgramPlan {
         }
     }
 
-    fn sort(&mut self, sort: &dyn SortIntent, draft: &mut Draft, around: &mut Around<'_>) -> Result<(), String> {
+    fn sort(
+        &mut self,
+        sort: &dyn SortIntent,
+        draft: &mut Draft,
+        around: &mut ProcedureContext<'_>,
+    ) -> Result<(), String> {
         let libraries = around.libraries;
         let mut sources = sort.step().reads.iter().flat_map(|read| &read.sources);
         let Some(source) = sources.next() else {

@@ -6,7 +6,7 @@ use feedrate_language::tree::SessionStatement;
 use feedrate_procedures::Procedure;
 use feedrate_program::{DataStep, Write};
 
-use super::procedure::Around;
+use super::procedure::ProcedureContext;
 use super::{PlannedProgram, PlannedStep};
 use crate::session::Session;
 
@@ -71,7 +71,7 @@ impl Session<'_> {
             self.assume("MEMSIZE=MAX is half of the memory that is available here and now");
         }
         if let Some(planning) = &mut self.planning {
-            let mut around = Around {
+            let mut around = ProcedureContext {
                 libraries: &self.libraries,
                 outputs: &mut self.outputs,
                 options,

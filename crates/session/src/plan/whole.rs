@@ -8,7 +8,7 @@ use feedrate_procedures::Growth;
 
 use super::PlannedUse;
 use super::known::{KnownDataSet, ProgramPlan};
-use super::procedure::{Around, Draft};
+use super::procedure::{Draft, ProcedureContext};
 use super::uses::{OutputPlan, Reading};
 
 impl ProgramPlan {
@@ -18,7 +18,7 @@ impl ProgramPlan {
         from: &DataSetName,
         to: &DataSetName,
         draft: &mut Draft,
-        around: &mut Around<'_>,
+        around: &mut ProcedureContext<'_>,
     ) -> Result<(), String> {
         let libraries = around.libraries;
         let known = self.find(from, libraries).inspect_err(|why| {
@@ -54,7 +54,7 @@ impl ProgramPlan {
         base: &DataSetName,
         data: &DataSetName,
         draft: &mut Draft,
-        around: &mut Around<'_>,
+        around: &mut ProcedureContext<'_>,
     ) -> Result<(), String> {
         let libraries = around.libraries;
         let is_made = self.is_made(base) || self.is_unknown(base);
@@ -91,7 +91,7 @@ impl ProgramPlan {
         &mut self,
         name: &DataSetName,
         draft: &mut Draft,
-        around: &Around<'_>,
+        around: &ProcedureContext<'_>,
     ) -> Result<(), String> {
         let known = self.find(name, around.libraries)?;
         let none = RequestedSettings::default();
@@ -110,7 +110,7 @@ impl ProgramPlan {
     }
 
     /// Removes a data set from what later steps find.
-    pub(super) fn remove(&mut self, name: &DataSetName, why: String, around: &mut Around<'_>) {
+    pub(super) fn remove(&mut self, name: &DataSetName, why: String, around: &mut ProcedureContext<'_>) {
         around.outputs.set_unknown(name, &why);
         self.forget(name, why);
     }

@@ -10,7 +10,7 @@ use super::shell::{self, VALUE, failed};
 use crate::definition::{Change, Factor, Study};
 use crate::error::{Error, Result};
 use crate::plan::Cell;
-use crate::store::{Before, Store};
+use crate::store::{FormerValue, Store};
 
 /// The present levels of such factors.
 #[derive(Debug)]
@@ -104,14 +104,14 @@ impl<'a> Settings<'a> {
     }
 
     /// Returns what is to be put back, the factor that was set last first: it may be what another one has changed too.
-    fn in_reverse(&self, store: &Store) -> Result<Vec<Before>> {
+    fn in_reverse(&self, store: &Store) -> Result<Vec<FormerValue>> {
         let mut all = store.to_put_back()?;
         all.sort_by_key(|before| std::cmp::Reverse(self.study.factor(&before.factor)));
         Ok(all)
     }
 
     /// The way back is that of the study's file and not of the store, which may come from elsewhere.
-    fn put_one_back(&self, before: &Before) -> Result<()> {
+    fn put_one_back(&self, before: &FormerValue) -> Result<()> {
         let factor = self.study.factors.iter().find(|factor| factor.name == before.factor);
         let factor = factor.ok_or_else(|| Error::Setting {
             factor: before.factor.clone(),
@@ -154,7 +154,7 @@ impl<'a> Settings<'a> {
                 return Ok(());
             }
         };
-        store.keep_before(&Before {
+        store.keep_before(&FormerValue {
             factor: factor.name.clone(),
             value,
         })
@@ -164,7 +164,7 @@ impl<'a> Settings<'a> {
 fn set_file(factor: &Factor, path: &str, level: &str, store: &Store) -> Result<()> {
     real_setting(factor, path)?;
     let before = read(factor, path)?;
-    store.keep_before(&Before {
+    store.keep_before(&FormerValue {
         factor: factor.name.clone(),
         value: before,
     })?;

@@ -21,7 +21,7 @@ use rusqlite::{Connection, OpenFlags};
 use rustix::fs::{FlockOperation, flock};
 
 pub use read::{Facts, Run};
-pub use settings::Before;
+pub use settings::FormerValue;
 pub(crate) use write::now;
 pub use write::{Ending, NewRun, StudyIdentity};
 

@@ -7,7 +7,7 @@ use crate::error::Result;
 
 /// The value of a factor before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Before {
+pub struct FormerValue {
     /// The factor.
     pub factor: String,
     /// Its former value.
@@ -20,7 +20,7 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if it cannot be written.
-    pub fn keep_before(&self, before: &Before) -> Result<()> {
+    pub fn keep_before(&self, before: &FormerValue) -> Result<()> {
         self.connection
             .execute(
                 "INSERT OR IGNORE INTO setting_before VALUES (?1, ?2)",
@@ -35,13 +35,13 @@ impl Store {
     /// # Errors
     ///
     /// Returns an error if it cannot be read.
-    pub fn to_put_back(&self) -> Result<Vec<Before>> {
-        let read = || -> rusqlite::Result<Vec<Before>> {
+    pub fn to_put_back(&self) -> Result<Vec<FormerValue>> {
+        let read = || -> rusqlite::Result<Vec<FormerValue>> {
             let mut query = self
                 .connection
                 .prepare("SELECT factor, value FROM setting_before ORDER BY factor")?;
             let rows = query.query_map([], |row| {
-                Ok(Before {
+                Ok(FormerValue {
                     factor: row.get(0)?,
                     value: row.get(1)?,
                 })

@@ -134,7 +134,7 @@ fn a_later_version_is_told() {
 fn the_first_value_before_is_kept_until_it_is_put_back() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_or_make(&folder.path().join("s")).unwrap();
-    let before = |value: &str| Before {
+    let before = |value: &str| FormerValue {
         factor: "f".to_owned(),
         value: value.to_owned(),
     };

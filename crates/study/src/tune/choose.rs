@@ -46,14 +46,14 @@ pub struct Advice {
     /// The median of its seconds with the setting with which others are compared.
     pub seconds: f64,
     /// The choice for it.
-    pub chosen: Chosen,
+    pub chosen: PartChoice,
     /// The number of settings that are as good as the best.
     pub equals: usize,
 }
 
 /// The choice for a part.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Chosen {
+pub enum PartChoice {
     /// It stays cached, for a reason.
     StaysCached(StaysCached),
     /// Nothing is better than what it is compared with.
@@ -167,8 +167,8 @@ impl Races {
         let choice = part.race.choice(|candidate| self.cost(candidate), SEED);
         let equals = choice.as_ref().map(|choice| choice.equal.clone()).unwrap_or_default();
         let chosen = match &part.stays {
-            Some(stays) => Chosen::StaysCached(stays.clone()),
-            None => self.chosen(part, &equals).unwrap_or(Chosen::NothingPays),
+            Some(stays) => PartChoice::StaysCached(stays.clone()),
+            None => self.chosen(part, &equals).unwrap_or(PartChoice::NothingPays),
         };
         Advice {
             line: part.part.line,
@@ -186,7 +186,7 @@ impl Races {
 
     /// Returns the cheapest of those that are as good as the best, if it pays: the whole interval of its ratio to what
     /// it is compared with is below 1, and it gains more than the tolerance.
-    fn chosen(&self, part: &PartRace, equals: &[usize]) -> Option<Chosen> {
+    fn chosen(&self, part: &PartRace, equals: &[usize]) -> Option<PartChoice> {
         if equals.contains(&self.baseline) {
             return None;
         }
@@ -202,7 +202,7 @@ impl Races {
         let ratio = PairedRatio::of(&pairs)?;
         let pays = ratio.interval.is_some_and(|interval| interval.high < 1.0)
             && ratio.ratio < 1.0 - crate::analysis::TOLERANCE;
-        pays.then_some(Chosen::Pays {
+        pays.then_some(PartChoice::Pays {
             setting: self.settings[best],
             ratio,
         })

@@ -4,7 +4,7 @@ use feedrate_document::{Block, Code, Column, Document, Note, Table, Verdict, for
 use feedrate_stats::PairedRatio;
 
 use super::TunedProgram;
-use super::choose::{Advice, Chosen};
+use super::choose::{Advice, PartChoice};
 use crate::document::in_words;
 
 /// Returns the report.
@@ -96,7 +96,7 @@ fn table(tuned: &TunedProgram) -> Table {
                 advice,
                 ratio,
             ],
-            matches!(part.chosen, Chosen::Pays { .. }),
+            matches!(part.chosen, PartChoice::Pays { .. }),
         );
     }
     table.caption(
@@ -107,9 +107,9 @@ fn table(tuned: &TunedProgram) -> Table {
 
 fn said(part: &Advice) -> (String, String) {
     match &part.chosen {
-        Chosen::StaysCached(why) => (format!("stays cached: {}", why.reason()), String::new()),
-        Chosen::NothingPays => ("stays: nothing is better".to_owned(), String::new()),
-        Chosen::Pays { setting, ratio } => {
+        PartChoice::StaysCached(why) => (format!("stays cached: {}", why.reason()), String::new()),
+        PartChoice::NothingPays => ("stays: nothing is better".to_owned(), String::new()),
+        PartChoice::Pays { setting, ratio } => {
             let equals = match part.equals {
                 1 => String::new(),
                 others => format!(" ({others} are equal)"),

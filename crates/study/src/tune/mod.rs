@@ -35,7 +35,7 @@ use crate::error::{Error, Result};
 use crate::opening;
 use crate::plan::{Block, Plan};
 
-pub use choose::{Advice, Chosen};
+pub use choose::{Advice, PartChoice};
 pub use document::document;
 pub use pipes::PossiblePipe;
 pub use program::{FIRST_WORDS, with_options};

@@ -1,6 +1,6 @@
 //! The program with option lines.
 
-use super::choose::{Advice, Chosen};
+use super::choose::{Advice, PartChoice};
 
 /// The first words of a tuned program, by which a later run knows that it may replace it.
 pub const FIRST_WORDS: &str = "/* Tuned by feedrate ";
@@ -14,7 +14,7 @@ pub(super) fn lines(advice: &[Advice]) -> Vec<(u32, String)> {
     for (place, part) in advice.iter().enumerate() {
         let is_first = place == 0;
         let wanted = match &part.chosen {
-            Chosen::Pays { setting, .. } => Some(setting.options()),
+            PartChoice::Pays { setting, .. } => Some(setting.options()),
             _ => None,
         };
         if wanted == in_force {
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use crate::tune::{Setting, StaysCached};
 
-    fn part(line: u32, chosen: Chosen) -> Advice {
+    fn part(line: u32, chosen: PartChoice) -> Advice {
         Advice {
             line,
             steps: Vec::new(),
@@ -89,8 +89,8 @@ mod tests {
         }
     }
 
-    fn pays() -> Chosen {
-        Chosen::Pays {
+    fn pays() -> PartChoice {
+        PartChoice::Pays {
             setting: Setting {
                 buffers: Some(32),
                 page_bytes: 64 << 10,
@@ -108,10 +108,10 @@ mod tests {
         let text = "data a;\n x = 1;\nproc sort data=a;\n by x;\nrun;\nproc print; run;\nproc means; run;\n\
                     proc freq; run;\nproc rank; run;\n";
         let advice = [
-            part(1, Chosen::NothingPays),
+            part(1, PartChoice::NothingPays),
             part(3, pays()),
-            part(6, Chosen::StaysCached(StaysCached::Small(1))),
-            part(7, Chosen::NothingPays),
+            part(6, PartChoice::StaysCached(StaysCached::Small(1))),
+            part(7, PartChoice::NothingPays),
             part(8, pays()),
             part(9, pays()),
         ];

@@ -5,7 +5,7 @@ use feedrate_stats::PairedRatio;
 use serde::Serialize;
 
 use super::TunedProgram;
-use super::choose::Chosen;
+use super::choose::PartChoice;
 
 /// The version of this format. It is increased with every change that is not an addition.
 const FORMAT_VERSION: u32 = 1;
@@ -66,9 +66,9 @@ pub fn result(tuned: &TunedProgram) -> TuneResult {
             .iter()
             .map(|part| {
                 let (options, ratio, stays_cached) = match &part.chosen {
-                    Chosen::Pays { setting, ratio } => (Some(setting.options()), Some(*ratio), None),
-                    Chosen::StaysCached(why) => (None, None, Some(why.reason())),
-                    Chosen::NothingPays => (None, None, None),
+                    PartChoice::Pays { setting, ratio } => (Some(setting.options()), Some(*ratio), None),
+                    PartChoice::StaysCached(why) => (None, None, Some(why.reason())),
+                    PartChoice::NothingPays => (None, None, None),
                 };
                 PartResult {
                     line: part.line,

@@ -152,7 +152,7 @@ fn runs(study: &crate::definition::Study, plan: &Plan, round: u32, seconds: impl
     runs.collect()
 }
 
-fn advised(seconds: impl Fn(Setting) -> f64) -> Chosen {
+fn advised(seconds: impl Fn(Setting) -> f64) -> PartChoice {
     let study = settings::study(&request()).unwrap();
     let plan = Plan::of(&study).unwrap();
     let steps = steps::of(&json!({"steps": [step("DATA", 1, &[], &[file("a", GB)])]}));
@@ -178,7 +178,7 @@ fn the_cheapest_setting_that_pays_is_advised_and_never_one_buffer() {
         Some(32) => 0.701,
         _ => 0.7,
     };
-    assert_eq!(advised(of), Chosen::NothingPays);
+    assert_eq!(advised(of), PartChoice::NothingPays);
     let of = |setting: Setting| match setting.buffers {
         None => 1.0,
         Some(1) => 1.5,
@@ -186,13 +186,13 @@ fn the_cheapest_setting_that_pays_is_advised_and_never_one_buffer() {
         _ => 0.7,
     };
     match advised(of) {
-        Chosen::Pays { setting, ratio } => {
+        PartChoice::Pays { setting, ratio } => {
             assert_eq!(setting.name(), "SGIO, 32 x 16K");
             assert!((ratio.ratio - 0.701).abs() < 1e-6);
         }
         other => panic!("{other:?}"),
     }
-    assert_eq!(advised(|_| 1.0), Chosen::NothingPays);
+    assert_eq!(advised(|_| 1.0), PartChoice::NothingPays);
 }
 
 #[test]

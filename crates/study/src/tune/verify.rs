@@ -11,7 +11,7 @@ use feedrate_machine::fingerprint::fnv1a;
 use feedrate_pageio::named_file::{self, WriteMode};
 use feedrate_stats::PairedRatio;
 
-use super::choose::{Advice, Chosen};
+use super::choose::{Advice, PartChoice};
 use super::program::{lines, with_options};
 use super::settings::{arguments, cache, memory, quoted};
 use super::{Request, TunedProgram, conductor, store_with};
@@ -69,11 +69,11 @@ pub(super) fn verify(
             let interval = ratio.and_then(|ratio| ratio.interval);
             interval.is_some_and(|interval| interval.low > 1.0)
         };
-        let pays = |part: &&mut Advice| matches!(part.chosen, Chosen::Pays { .. });
+        let pays = |part: &&mut Advice| matches!(part.chosen, PartChoice::Pays { .. });
         let mut lost: Vec<u32> = Vec::new();
         for part in tuned.advice.iter_mut().filter(pays) {
             if is_slower(&part.steps) {
-                part.chosen = Chosen::NothingPays;
+                part.chosen = PartChoice::NothingPays;
                 lost.push(part.line);
             }
         }
@@ -85,7 +85,7 @@ pub(super) fn verify(
         if lost.is_empty() && !is_gain {
             // A gain of one step is a loss of another.
             for part in tuned.advice.iter_mut().filter(pays) {
-                part.chosen = Chosen::NothingPays;
+                part.chosen = PartChoice::NothingPays;
                 lost.push(part.line);
             }
         }

@@ -42,11 +42,11 @@ pub(super) fn compute(
             }
         }
         if let Some(block) = placed.column.block {
-            carry_out(block, runtime)?;
+            run_block(block, runtime)?;
         }
     }
     if let Some(block) = break_block {
-        carry_out(block, runtime)?;
+        run_block(block, runtime)?;
     }
     runtime.core.update_error_flag();
     if runtime.core.values.number(step.error) != 0.0 {
@@ -84,7 +84,7 @@ fn slots(placed: &PlacedColumn<'_>) -> impl Iterator<Item = Slot> + use<> {
 }
 
 /// Runs a COMPUTE block.
-fn carry_out(block: usize, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
+fn run_block(block: usize, runtime: &mut Runtime<'_, '_>) -> StepResult<()> {
     let step = runtime.core.step;
     if let Some(Statement::If(_, statements, _)) = step.body.get(FIRST_BLOCK + block) {
         runtime.statements(statements)?;

@@ -9,7 +9,7 @@ const FILLING: &[char] = &['-', '=', '_', '.', '*', '+'];
 
 /// Returns the heading lines for columns at these positions.
 pub(super) fn lines(headings: &[Heading], expanded: &ColumnLayout<'_>, places: &[ColumnPosition]) -> Vec<String> {
-    let mut drawn = Drawn {
+    let mut drawn = DrawnHeadings {
         expanded,
         places,
         lines: Vec::new(),
@@ -31,13 +31,13 @@ pub(super) fn lines(headings: &[Heading], expanded: &ColumnLayout<'_>, places: &
     lines.collect()
 }
 
-struct Drawn<'d, 'm> {
+struct DrawnHeadings<'d, 'm> {
     expanded: &'d ColumnLayout<'m>,
     places: &'d [ColumnPosition],
     lines: Vec<Vec<(ColumnPosition, String, ReportSide)>>,
 }
 
-impl Drawn<'_, '_> {
+impl DrawnHeadings<'_, '_> {
     /// Returns the lines of a heading, wrapped to its width.
     fn fitted(&self, heading: &Heading) -> Vec<String> {
         let Some((start, end)) = extent(heading, self.places) else {

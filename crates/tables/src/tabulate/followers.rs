@@ -19,17 +19,17 @@ const PARTS: usize = 8;
 
 /// Followers by their type and the class variable that is sorted last, made when they are first asked for.
 #[derive(Debug, Default)]
-pub(super) struct Followers(RefCell<HashMap<(u64, usize), Rc<OfClass>>>);
+pub(super) struct Followers(RefCell<HashMap<(u64, usize), Rc<ClassCombinations>>>);
 
 /// The combinations of a type, sorted by the levels of all its class variables but one, and then by the display order
 /// of that one.
 #[derive(Debug)]
-struct OfClass {
+struct ClassCombinations {
     combinations: KeptRecords,
     count: u64,
 }
 
-impl OfClass {
+impl ClassCombinations {
     fn combination(&self, place: u64) -> StepResult<u32> {
         self.combinations.with(place, |record| {
             record.first_chunk().copied().map_or(0, u32::from_le_bytes)
@@ -82,7 +82,7 @@ impl OfClass {
 
 impl Followers {
     /// Returns the levels of a class variable of a type, in display order, that occur together with `levels` of its
-    /// other class variables. The other arguments are those of [`OfClass::new`].
+    /// other class variables. The other arguments are those of [`ClassCombinations::new`].
     pub(super) fn levels(
         &self,
         types: &Types,
@@ -95,7 +95,7 @@ impl Followers {
         let followers = match known {
             Some(known) => known,
             None => {
-                let made = OfClass::new(types, shown, (bits, class), levels.len(), spilling)?;
+                let made = ClassCombinations::new(types, shown, (bits, class), levels.len(), spilling)?;
                 Rc::clone(self.0.borrow_mut().entry((bits, class)).or_insert(Rc::new(made)))
             }
         };

@@ -31,7 +31,7 @@ pub(super) struct Types {
 /// The types, and the levels of some combinations.
 #[derive(Debug)]
 struct Index {
-    types: Vec<OfType>,
+    types: Vec<CombinationsOfType>,
     count: u32,
     /// The bytes of the levels in a record.
     levels_bytes: usize,
@@ -43,7 +43,7 @@ struct Index {
 
 /// The combinations of a type.
 #[derive(Debug)]
-struct OfType {
+struct CombinationsOfType {
     /// The bits of its class variables, and their indexes.
     bits: u64,
     classes: Vec<usize>,
@@ -90,7 +90,7 @@ impl<'r> GatheredTypes<'r> {
             if index.types.iter().any(|other| other.bits == bits) {
                 return Ok(false);
             }
-            index.types.push(OfType {
+            index.types.push(CombinationsOfType {
                 bits,
                 classes: classes.collect(),
                 first: index.count,
@@ -143,7 +143,7 @@ impl Types {
 
     /// Returns the number of the first combination of a type whose levels of its first `width` class variables are
     /// not before `levels`.
-    fn first_not_before(&self, own: &OfType, width: usize, levels: &[u32]) -> StepResult<u32> {
+    fn first_not_before(&self, own: &CombinationsOfType, width: usize, levels: &[u32]) -> StepResult<u32> {
         let Range { start, end } = self.numbers(own.bits);
         let Index {
             marks,
@@ -249,7 +249,7 @@ impl Types {
     }
 }
 
-impl OfType {
+impl CombinationsOfType {
     /// Compares the levels of the first class variables in a record with those of all class variables.
     fn order(&self, width: usize, record: &[u8], levels: &[u32]) -> Ordering {
         let own = levels_of(record).take(width);

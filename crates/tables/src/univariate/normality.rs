@@ -48,7 +48,7 @@ const ANDERSON: Points = &[
 pub(super) struct NormalityTest {
     pub statistic: f64,
     pub probability: f64,
-    /// True if the probability is exact; otherwise it is a bound.
+    /// The precision of the probability.
     pub bound: Bound,
 }
 

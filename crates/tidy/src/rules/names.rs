@@ -53,11 +53,12 @@ const NOUNS: [&str; 44] = [
     "Warning",
 ];
 
-/// Participles without an ending of their own, adverbs and question words.
-const OTHERS: [&str; 28] = [
-    "Apart", "Far", "Given", "Gone", "Held", "Here", "How", "Kept", "Known", "Laid", "Left", "Lent", "Made", "Met",
-    "Near", "Read", "Said", "Seen", "Sent", "Shown", "Taken", "There", "Told", "Together", "What", "Where", "Whether",
-    "Written",
+/// Participles without an ending of their own, adverbs, prepositions and question words.
+const OTHERS: [&str; 44] = [
+    "After", "Ahead", "Apart", "Around", "Aside", "Before", "Beside", "Between", "Chosen", "Drawn", "Far", "Found",
+    "Further", "Given", "Gone", "Held", "Here", "How", "Kept", "Known", "Laid", "Left", "Lent", "Lost", "Made", "Met",
+    "Near", "Next", "Read", "Said", "Seen", "Sent", "Shown", "Taken", "There", "Through", "Together", "Told", "Unlike",
+    "Until", "What", "Where", "Whether", "Written",
 ];
 
 pub(super) const RULE: Rule = Rule {

@@ -1,9 +1,9 @@
 //! Formats of numbers.
 //!
-//! Each function appends at most `width` bytes without leading blanks, and returns whether that is the form of the
-//! format; the caller aligns the text or writes asterisks. A number too wide for its format is written as well as the
-//! width allows, first with fewer decimals and then as [`best`] does, as announced by SAS's note on a W.D format that
-//! was too small.
+//! Each function appends at most `width` bytes without leading blanks, and tells whether that is the form of the
+//! format, as a `Fit` or a truth; the caller aligns the text or writes asterisks. A number too wide for its format is
+//! written as well as the width allows, first with fewer decimals and then as [`best`] does, as announced by SAS's note
+//! on a W.D format that was too small.
 
 use std::io::Write;
 

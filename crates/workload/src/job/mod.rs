@@ -134,7 +134,7 @@ pub struct Stream {
     pub depth: u32,
     /// The choice of the engine.
     pub engine: EngineChoice,
-    /// True if each page is a separate segment.
+    /// The form of a transfer's memory.
     pub shape: Shape,
     /// Its limit.
     pub limit: Limit,

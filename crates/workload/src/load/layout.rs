@@ -26,10 +26,10 @@ const FILLED_AT_ONCE: usize = 1 << 20;
 const NOT_THERE: i32 = 2;
 
 /// Receives the bytes written so far, and returns whether to continue.
-pub(super) type GoesOn<'a> = dyn FnMut(u64) -> bool + 'a;
+pub(super) type ContinueCheck<'a> = dyn FnMut(u64) -> bool + 'a;
 
 /// Lays out the files of a load, and returns their used parts; `None` if it was stopped. Incomplete files are removed.
-pub(super) fn lay_out(load: &Load, goes_on: &mut GoesOn<'_>) -> Result<Option<Vec<FilePart>>> {
+pub(super) fn lay_out(load: &Load, goes_on: &mut ContinueCheck<'_>) -> Result<Option<Vec<FilePart>>> {
     let mut parts = Vec::with_capacity(load.files.len());
     for file in &load.files {
         if !goes_on(0) {
@@ -60,7 +60,7 @@ fn imagined(load: &Load, file: &LoadFile) -> Result<FilePart> {
     Ok(FilePart::of(file, bytes, file_bytes))
 }
 
-fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result<Option<FilePart>> {
+fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut ContinueCheck<'_>) -> Result<Option<FilePart>> {
     let kind = Kind::of(&file.path, Kinds::FilesAndDevices)?;
     if let Some(kind) = kind.filter(|kind| kind.is_device()) {
         return device::part(load, file, kind).map(Some);
@@ -147,7 +147,7 @@ fn find_space(load: &Load, file: &PageFile, bytes: u64) -> Result<()> {
 }
 
 /// Writes the missing end of a file, and flushes it. Returns false if it was stopped.
-fn fill(load: &Load, file: PageFile, has: u64, bytes: u64, goes_on: &mut GoesOn<'_>) -> Result<bool> {
+fn fill(load: &Load, file: PageFile, has: u64, bytes: u64, goes_on: &mut ContinueCheck<'_>) -> Result<bool> {
     if load.layout.reserve == Reserve::Native {
         // A file system without room fails now. The size follows the writes: if this process is killed, the next one
         // detects that the file is too short, and does not read space that was never written.

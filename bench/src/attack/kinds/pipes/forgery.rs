@@ -12,7 +12,7 @@ use socket2::Socket;
 
 use super::pipe::{Carrier, Pipe, Words, both};
 use crate::attack::round::{Harm, Round};
-use crate::attack::stream::between::{Between, Change, Line, Tamper};
+use crate::attack::stream::between::{Change, Interposer, Line, Tamper};
 use crate::attack::stream::socket::{accept, close};
 
 /// Strangers come to a writer, and its reader later: it gets all.
@@ -148,7 +148,7 @@ pub fn between(round: &mut Round, pipe: &Pipe, said: &Words) -> Result<(), Strin
     let is_plain = !matches!(pipe.carrier, Carrier::Encrypted(_));
     let may_differ = is_plain && !matches!(change, Change::Cut);
     let tamper = Tamper { line, after, change };
-    let between = Between::stand(pipe.place(1), pipe.place(0), tamper)?;
+    let between = Interposer::stand(pipe.place(1), pipe.place(0), tamper)?;
     let (writer, reader) = both(round, pipe, 1, 2, Duration::ZERO)?;
     drop(between);
     pipe.judge(round, &writer, &reader, may_differ)

@@ -10,7 +10,7 @@ use fastrand::Rng;
 
 use crate::attack::data::stock::{self, Size};
 use crate::attack::round::{Attack, Harm, Round};
-use crate::attack::stream::between::{Between, Change, Line, Tamper};
+use crate::attack::stream::between::{Change, Interposer, Line, Tamper};
 
 use forgery::{between, in_its_place, strangers};
 use pipe::{Carrier, Pipe, Words, both};
@@ -60,7 +60,7 @@ fn undisturbed(round: &mut Round, pipe: &Pipe) -> Result<Words, String> {
         after: 0,
         change: Change::None,
     };
-    let between = Between::stand(pipe.place(1), pipe.place(0), tamper)?;
+    let between = Interposer::stand(pipe.place(1), pipe.place(0), tamper)?;
     let (writer, reader) = both(round, pipe, 1, 20, Duration::ZERO)?;
     pipe.judge(round, &writer, &reader, false)?;
     if reader.code != Some(0) {

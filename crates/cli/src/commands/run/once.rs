@@ -25,9 +25,9 @@ pub(super) struct OwnProgram {
 /// The results that a run leaves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunResults {
-    /// Its listing.
+    /// True if it leaves its listing.
     pub(super) listing: bool,
-    /// The records of its steps.
+    /// True if it leaves the records of its steps.
     pub(super) records: bool,
 }
 

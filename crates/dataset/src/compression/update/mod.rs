@@ -46,7 +46,7 @@ pub(crate) struct CompressedRows {
     pub(crate) last: Option<u64>,
     pub(crate) next_page: u64,
     /// Rows that do not fit their pages, and the end of where they are.
-    pub(crate) aside: HashMap<u64, Aside>,
+    pub(crate) aside: HashMap<u64, MovedRow>,
     pub(crate) aside_end: u64,
     /// The number of pages that were written because of them.
     pub(crate) written_anew: u64,
@@ -58,7 +58,7 @@ pub(crate) struct CompressedRows {
 
 /// A row that does not fit its page.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Aside {
+pub(crate) struct MovedRow {
     pub(crate) at: u64,
     pub(crate) length: u32,
     pub(crate) is_packed: bool,
@@ -155,7 +155,7 @@ impl CompressedRows {
     }
 
     /// Returns where a row is if it does not fit its page.
-    pub(crate) fn aside_of(&self, row: u64) -> Option<Aside> {
+    pub(crate) fn aside_of(&self, row: u64) -> Option<MovedRow> {
         match self.aside.is_empty() {
             true => None,
             false => self.aside.get(&row).copied(),
@@ -204,7 +204,7 @@ impl CompressedRows {
         };
         pool.write(at, stored)?;
         self.aside_end = self.aside_end.max(at + stored.len() as u64);
-        let aside = Aside {
+        let aside = MovedRow {
             at,
             length: stored.len() as u32,
             is_packed,

@@ -183,7 +183,7 @@ fn output_that_goes_nowhere_is_an_error() {
 const CHILD_FILE: &str = "FEEDRATE_SASIOTEST_FILE";
 const CHILD_OPTIONS: &str = "FEEDRATE_SASIOTEST_OPTIONS";
 
-/// Not a test of its own: what [`space_that_ends_in_the_middle`] runs under a limit.
+/// The child that the test of space that ends in the middle runs under a limit; not a test of its own.
 #[test]
 fn child() {
     if let (Some(file), Ok(options)) = (std::env::var_os(CHILD_FILE), std::env::var(CHILD_OPTIONS)) {

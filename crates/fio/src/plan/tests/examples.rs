@@ -6,7 +6,7 @@ use crate::command_line;
 use crate::load::load_with;
 use crate::plan::{HostFacts, Settings, plan};
 use crate::request::{Request, Run};
-use crate::text::Surroundings;
+use crate::text::VariableValues;
 
 /// The folder of Debian's package fio-examples.
 const FOLDER: &str = "/usr/share/doc/fio/examples";
@@ -85,7 +85,7 @@ fn planned(path: &Path) -> Result<usize, String> {
         "FIO_BS" => Some("8k".to_owned()),
         _ => None,
     };
-    let surroundings = Surroundings {
+    let surroundings = VariableValues {
         variable: &variable,
         processors: 2,
         page_bytes: 4096,

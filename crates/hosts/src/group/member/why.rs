@@ -1,4 +1,4 @@
-//! Why the session of a host, or its command, cannot go on.
+//! The reasons why the session of a host, or its command, cannot go on.
 
 use std::time::{Duration, Instant};
 

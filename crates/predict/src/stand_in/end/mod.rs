@@ -12,9 +12,9 @@ use super::halt::Halt;
 use super::pipes::Pipe;
 use crate::error::Result;
 use crate::job::{JobFile, Order, Origin, Use};
-use reading::{PagesRead, RandomRead, StreamRead};
+use reading::{PageReads, RandomRead, StreamReads};
 pub(super) use writing::new_file;
-use writing::{PagesWritten, RandomWritten, StreamWritten};
+use writing::{PageWrites, RandomWrites, StreamWritten};
 
 /// The bytes that are moved at a time where there are no pages.
 const PIECE: u64 = 64 << 10;
@@ -39,12 +39,12 @@ pub(super) struct End<'a> {
 }
 
 enum Kind<'a> {
-    PagesRead(Box<PagesRead>),
-    StreamRead(Box<StreamRead>),
+    PageReads(Box<PageReads>),
+    StreamReads(Box<StreamReads>),
     RandomRead(Box<RandomRead>),
-    PagesWritten(Box<PagesWritten>),
+    PageWrites(Box<PageWrites>),
     StreamWritten(Box<StreamWritten>),
-    RandomWritten(Box<RandomWritten>),
+    RandomWrites(Box<RandomWrites>),
     Pipe(&'a Pipe, Direction, Vec<u8>, u64),
 }
 
@@ -100,21 +100,21 @@ impl<'a> End<'a> {
                 (Kind::RandomRead(Box::new(read)), unit)
             }
             (None, Direction::Read, Order::Sequential) if has_pages => {
-                let read = PagesRead::open(use_, file, path, &settings, thread, before)?;
-                (Kind::PagesRead(Box::new(read)), file.page_bytes)
+                let read = PageReads::open(use_, file, path, &settings, thread, before)?;
+                (Kind::PageReads(Box::new(read)), file.page_bytes)
             }
             (None, Direction::Read, Order::Sequential) => {
-                let read = StreamRead::open(path, &settings)?;
-                (Kind::StreamRead(Box::new(read)), PIECE)
+                let read = StreamReads::open(path, &settings)?;
+                (Kind::StreamReads(Box::new(read)), PIECE)
             }
             (None, Direction::Write, Order::Random) => {
                 let unit = use_.transfer_bytes.clamp(1, MOST_AT_RANDOM);
-                let written = RandomWritten::open(path, unit, use_.durable)?;
-                (Kind::RandomWritten(Box::new(written)), unit)
+                let written = RandomWrites::open(path, unit, use_.durable)?;
+                (Kind::RandomWrites(Box::new(written)), unit)
             }
             (None, Direction::Write, Order::Sequential) if has_pages => {
-                let written = PagesWritten::open(use_, file, path, &settings)?;
-                (Kind::PagesWritten(Box::new(written)), file.page_bytes)
+                let written = PageWrites::open(use_, file, path, &settings)?;
+                (Kind::PageWrites(Box::new(written)), file.page_bytes)
             }
             (None, Direction::Write, Order::Sequential) => {
                 let written = StreamWritten::open(path, &settings, use_.durable)?;
@@ -128,7 +128,7 @@ impl<'a> End<'a> {
             due: 0,
             header: if before > 0 { 0 } else { header },
         };
-        if let Kind::PagesRead(read) = &end.kind {
+        if let Kind::PageReads(read) = &end.kind {
             // Whole pages, so that the threads together read all of them.
             end.left = read.left_bytes();
         }
@@ -146,7 +146,7 @@ impl<'a> End<'a> {
     /// Makes a page ready to be moved: what a step computes into a page that it writes. `page` is the last one that was
     /// read.
     pub(super) fn fill(&mut self, page: Option<&[u8]>) {
-        if let Kind::PagesWritten(written) = &mut self.kind {
+        if let Kind::PageWrites(written) = &mut self.kind {
             written.fill(page);
         }
     }
@@ -154,7 +154,7 @@ impl<'a> End<'a> {
     /// Returns the page that was read last.
     pub(super) fn page(&self) -> Option<&[u8]> {
         match &self.kind {
-            Kind::PagesRead(read) => Some(read.page()),
+            Kind::PageReads(read) => Some(read.page()),
             _ => None,
         }
     }
@@ -177,12 +177,12 @@ impl<'a> End<'a> {
         self.left = self.left.saturating_sub(bytes);
         self.due = self.due.saturating_sub(bytes);
         match &mut self.kind {
-            Kind::PagesRead(read) => read.next(),
-            Kind::StreamRead(read) => read.next(bytes),
+            Kind::PageReads(read) => read.next(),
+            Kind::StreamReads(read) => read.next(bytes),
             Kind::RandomRead(read) => read.next(bytes),
-            Kind::PagesWritten(written) => written.next(),
+            Kind::PageWrites(written) => written.next(),
             Kind::StreamWritten(written) => written.next(bytes),
-            Kind::RandomWritten(written) => written.next(bytes),
+            Kind::RandomWrites(written) => written.next(bytes),
             Kind::Pipe(pipe, direction, buffer, moved) => {
                 let buffer = &mut buffer[..usize::try_from(bytes).unwrap_or(usize::MAX)];
                 let now = pipe.pass(buffer, *direction, || halt.is_over()) as u64;
@@ -201,12 +201,12 @@ impl<'a> End<'a> {
     /// Ends the use.
     pub(super) fn finish(self) -> Result<UseTotals> {
         match self.kind {
-            Kind::PagesRead(read) => Ok(read.finish()),
-            Kind::StreamRead(read) => Ok(read.finish()),
+            Kind::PageReads(read) => Ok(read.finish()),
+            Kind::StreamReads(read) => Ok(read.finish()),
             Kind::RandomRead(read) => Ok(read.finish()),
-            Kind::PagesWritten(written) => written.finish(),
+            Kind::PageWrites(written) => written.finish(),
             Kind::StreamWritten(written) => written.finish(),
-            Kind::RandomWritten(written) => written.finish(),
+            Kind::RandomWrites(written) => written.finish(),
             Kind::Pipe(pipe, direction, _, bytes) => {
                 pipe.finish(direction);
                 Ok(UseTotals {

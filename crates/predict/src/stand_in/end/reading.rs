@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::job::{JobFile, Use};
 
 /// Reads pages in order: a thread's part of the file, as often as it takes.
-pub(super) struct PagesRead {
+pub(super) struct PageReads {
     pass: PageReader,
     /// Opens the file anew for another pass, whose pages are transferred again.
     open: Box<dyn Fn() -> Result<PageReader> + Send>,
@@ -25,7 +25,7 @@ pub(super) struct PagesRead {
     moved: UseTotals,
 }
 
-impl PagesRead {
+impl PageReads {
     /// Opens a file, of which `before` bytes of this use were read already.
     pub(super) fn open(
         use_: &Use,
@@ -119,13 +119,13 @@ fn read_all(reader: &mut RangeReader, bytes: u64, most: u64) -> Result<()> {
 }
 
 /// Reads a file without pages in order, as often as it takes.
-pub(super) struct StreamRead {
+pub(super) struct StreamReads {
     reader: StreamReader,
     moved: u64,
     at_front: bool,
 }
 
-impl StreamRead {
+impl StreamReads {
     pub(super) fn open(path: &Path, settings: &Settings) -> Result<Self> {
         Ok(Self {
             reader: StreamReader::open(path, settings)?,

@@ -26,7 +26,7 @@ pub(in crate::stand_in) fn new_file(path: &Path) -> Result<()> {
 }
 
 /// Writes pages in order, behind those that the file has.
-pub(super) struct PagesWritten {
+pub(super) struct PageWrites {
     pages: PageWriter,
     /// The content that is written where no page was read: in the processor's cache, as a page that a step has just
     /// filled.
@@ -36,7 +36,7 @@ pub(super) struct PagesWritten {
     durable: bool,
 }
 
-impl PagesWritten {
+impl PageWrites {
     pub(super) fn open(use_: &Use, file: &JobFile, path: &Path, settings: &Settings) -> Result<Self> {
         let there = match std::fs::metadata(path) {
             Ok(metadata) => metadata.len(),
@@ -124,7 +124,7 @@ impl StreamWritten {
 }
 
 /// Replaces ranges at random.
-pub(super) struct RandomWritten {
+pub(super) struct RandomWrites {
     changer: Changer,
     random: fastrand::Rng,
     content: Content,
@@ -135,7 +135,7 @@ pub(super) struct RandomWritten {
     durable: bool,
 }
 
-impl RandomWritten {
+impl RandomWrites {
     pub(super) fn open(path: &Path, most: u64, durable: bool) -> Result<Self> {
         let file = |source| Error::File {
             action: "look at",

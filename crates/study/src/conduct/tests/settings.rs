@@ -37,7 +37,7 @@ prompt = "turn it to {level}"
     assert!(bench.store.to_put_back().unwrap().is_empty());
     assert_eq!(told.notes, ["hand was set by hand: put it back"]);
     // A study that was killed leaves it in the store.
-    let left = crate::store::Before {
+    let left = crate::store::FormerValue {
         factor: "way".to_owned(),
         value: "earlier".to_owned(),
     };

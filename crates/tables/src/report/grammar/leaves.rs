@@ -7,7 +7,7 @@ use feedrate_program::Slot;
 use feedrate_values::Kind;
 
 use super::define::{Define, Use};
-use super::maker::{Around, Maker};
+use super::maker::{ItemContext, Maker};
 use super::parts::{Column, ColumnPart, Content, Out};
 use super::usage::{KnownColumn, Meaning, Usage, statistic_name};
 use crate::aggregate::Statistic;
@@ -62,7 +62,7 @@ impl Maker<'_, '_> {
     }
 
     /// Returns the column of a statistic.
-    pub(super) fn leaf(&mut self, around: &Around) -> Result<ColumnPart> {
+    pub(super) fn leaf(&mut self, around: &ItemContext) -> Result<ColumnPart> {
         let Some((known, has_heading)) = &around.variable else {
             return self.count(around);
         };
@@ -108,7 +108,7 @@ impl Maker<'_, '_> {
     }
 
     /// Returns the column of a statistic without a variable, or of an ACROSS variable alone.
-    pub(super) fn count(&self, around: &Around) -> Result<ColumnPart> {
+    pub(super) fn count(&self, around: &ItemContext) -> Result<ColumnPart> {
         let heading = match &around.statistic {
             None => Vec::new(),
             Some((Statistic::N, define)) => self.titled(define, "N"),

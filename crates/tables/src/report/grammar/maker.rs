@@ -19,7 +19,7 @@ const MOST_COLUMNS: usize = 32_767;
 
 /// The context of an item of COLUMN.
 #[derive(Clone, Default)]
-pub(super) struct Around {
+pub(super) struct ItemContext {
     pub variable: Option<(KnownColumn, bool)>,
     pub statistic: Option<(Statistic, Define)>,
     /// The ACROSS variables.
@@ -45,7 +45,7 @@ impl Maker<'_, '_> {
         self.classes(true)?;
         let mut parts = Vec::new();
         for item in items {
-            parts.extend(self.crossed(std::slice::from_ref(item), &Around::default())?);
+            parts.extend(self.crossed(std::slice::from_ref(item), &ItemContext::default())?);
         }
         self.columns.parts = parts;
         Ok(self.columns)
@@ -102,7 +102,7 @@ impl Maker<'_, '_> {
     }
 
     /// Makes the columns of crossed items, each nested under the previous one.
-    pub(super) fn crossed(&mut self, factors: &[Item], around: &Around) -> Result<Vec<ColumnPart>> {
+    pub(super) fn crossed(&mut self, factors: &[Item], around: &ItemContext) -> Result<Vec<ColumnPart>> {
         let Some((first, rest)) = factors.split_first() else {
             return Ok(vec![self.leaf(around)?]);
         };
@@ -140,7 +140,7 @@ impl Maker<'_, '_> {
         name: &Name,
         alias: Option<&Name>,
         rest: &[Item],
-        around: &Around,
+        around: &ItemContext,
     ) -> Result<Vec<ColumnPart>> {
         let known = self.usage.known(name, alias)?;
         self.made += 1;
@@ -192,7 +192,7 @@ impl Maker<'_, '_> {
     }
 
     /// Makes the columns nested under an analysis variable or a statistic, below its heading; without any its column.
-    fn spanned(&mut self, known: &KnownColumn, rest: &[Item], around: &Around) -> Result<Vec<ColumnPart>> {
+    fn spanned(&mut self, known: &KnownColumn, rest: &[Item], around: &ItemContext) -> Result<Vec<ColumnPart>> {
         Ok(vec![match rest.is_empty() {
             true => self.leaf(around)?,
             false => ColumnPart::Span {

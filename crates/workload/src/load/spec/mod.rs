@@ -105,7 +105,7 @@ pub struct Load {
     pub call_options: CallOptions,
     /// The hint about the order that the kernel gets.
     pub advice: Advice,
-    /// True if its blocks exclude those of other loads of the same files.
+    /// The lock by which its blocks exclude those of other loads of the same files.
     pub locking: FileLocking,
     /// The place that written data must have reached before a write returns.
     pub write_sync: WriteSync,
