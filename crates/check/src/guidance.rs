@@ -27,7 +27,7 @@ pub struct Guidance {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FolderFacts<'a> {
     pub memory: &'a Memory,
-    /// The memory that was brought back from the host; `None` where the host takes none.
+    /// The memory that was brought back from the hypervisor; `None` where it takes none.
     pub brought_back: Option<BroughtBack>,
     /// True if the file system takes direct I/O.
     pub takes_direct: bool,
@@ -127,12 +127,12 @@ fn host_memory(brought_back: BroughtBack) -> &'static str {
     match brought_back {
         BroughtBack { measurements: 0, .. } => "",
         BroughtBack { short: 0, .. } => {
-            " That is with free memory at hand: where the page cache grows into memory that the host has taken, cached \
-             transfers wait for it, and direct ones do not."
+            " That is with free memory at hand: where the page cache grows into memory that the hypervisor has taken, \
+             cached transfers wait for it, and direct ones do not."
         }
         _ => {
-            " Some of the cached transfers may have waited for memory that the host had taken, as others will where \
-             the page cache grows; direct ones do not."
+            " Some of the cached transfers may have waited for memory that the hypervisor had taken, as others will \
+             where the page cache grows; direct ones do not."
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Free memory that the host of a virtual machine takes back, and that cached trials need.
+//! Free memory that the hypervisor of a virtual machine takes back, and that cached trials need.
 //!
-//! Bytes that go through the page cache wait for the host where the cache grows into such memory, for as long as the
-//! host likes. Trials of cached settings would so compare hosts rather than settings. Each therefore begins with as
+//! Bytes that go through the page cache wait for the hypervisor where the cache grows into such memory, for as long as
+//! it likes. Trials of cached settings would so compare hypervisors rather than settings. Each therefore begins with as
 //! much free memory as it moves at hand.
 
 use std::sync::atomic::AtomicBool;
@@ -26,10 +26,10 @@ pub enum FreeMemory {
     /// It stays, as far as is known.
     #[default]
     Stays,
-    /// The host takes it.
+    /// The hypervisor takes it.
     GoesToHost,
-    /// The host takes it, and a control group limits the memory, so that none must be taken to bring it back: others in
-    /// the group would lose theirs.
+    /// The hypervisor takes it, and a control group limits the memory, so that none must be taken to bring it back:
+    /// others in the group would lose theirs.
     GoesToHostWithinLimit,
 }
 
@@ -71,7 +71,7 @@ impl HostMemory {
         }
     }
 
-    /// Brings as much free memory back as is about to enter the page cache. Does nothing where the host takes none.
+    /// Brings as much free memory back as is about to enter the page cache. Does nothing where none is taken.
     pub(crate) fn bring_back(&self, bytes: u64, stop: &AtomicBool) {
         if self.free == FreeMemory::Stays || bytes == 0 {
             return;
@@ -89,7 +89,7 @@ impl HostMemory {
         counted.seconds += began.elapsed().as_secs_f64();
     }
 
-    /// Returns what was done; `None` where the host takes no memory.
+    /// Returns what was done; `None` where the hypervisor takes no memory.
     pub fn brought_back(&self) -> Option<BroughtBack> {
         let counted = self.brought_back.lock();
         let counted = *counted.unwrap_or_else(PoisonError::into_inner);
@@ -97,7 +97,7 @@ impl HostMemory {
     }
 }
 
-/// The memory that the machine has without its host.
+/// The memory that the machine has without its hypervisor.
 #[derive(Clone, Copy, Debug, Default)]
 struct AtHand {
     /// The pages of files that are in the cache, and on their devices.

@@ -67,7 +67,7 @@ pub struct FolderResult {
     pub search_file_bytes: u64,
     /// Bytes of each file in a trial of the confirmation.
     pub confirmation_file_bytes: u64,
-    /// The memory that was brought back from the host; absent where the host takes none.
+    /// The memory that was brought back from the hypervisor; absent where it takes none.
     pub memory_brought_back: Option<BroughtBack>,
     /// Seconds that the folder took.
     pub seconds: f64,

@@ -35,8 +35,8 @@ pub struct Cores {
     /// Model of the processor.
     pub model: Option<String>,
     /// True if this is a virtual machine; on x86 from the processor's flag `hypervisor`, elsewhere only known where the
-    /// firmware names one. The cores of a virtual machine are what its host makes of them: two "physical" ones may be
-    /// the hardware threads of one.
+    /// firmware names one. The cores of a virtual machine are what its hypervisor makes of them: two "physical" ones
+    /// may be the hardware threads of one.
     pub virtual_machine: Option<bool>,
     /// Who simulates the machine, where the firmware tells.
     pub hypervisor: Option<String>,

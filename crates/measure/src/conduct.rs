@@ -10,23 +10,14 @@ use crate::repeat::{self, Repeat};
 use crate::result::{self, FORMAT_VERSION, Measurement, Repeats};
 use crate::settings::Settings;
 use crate::volumes::Volumes;
-use crate::{filling, job, resources, warnings};
+use crate::{job, resources, warnings};
 
-/// A part of a measurement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// The files that a timed job writes over are filled. It is not counted.
-    Filling,
-    /// A repeat, by its number from 1.
-    Repeat(u32),
-}
-
-/// Follows the parts of a measurement, and may interrupt them.
+/// Follows the repeats, and may interrupt them.
 pub trait Observer {
-    /// Called before a part. Returns the control of its run.
-    fn begins(&mut self, part: Part) -> Control;
+    /// Called before a repeat, by its number from 1. Returns the control of its run.
+    fn begins(&mut self, number: u32) -> Control;
 
-    /// Called after a part.
+    /// Called after a repeat.
     fn ended(&mut self);
 
     /// Returns the name of the signal that has interrupted the measurement, if one has.
@@ -83,21 +74,6 @@ fn repeats(
 ) -> Result<Vec<Repeat>> {
     let new_files = NewFiles::by(job);
     let mut runs = Vec::new();
-    if let Some(filling) = filling::before(job) {
-        let control = observer.begins(Part::Filling);
-        let filled = feedrate_workload::run(&filling, &control.apart());
-        observer.ended();
-        if observer.interrupted_by().is_some() {
-            return Ok(runs);
-        }
-        filled?;
-        let files = filling.streams.iter().filter_map(|stream| stream.work.target());
-        let files: Vec<String> = files.map(|file| file.display().to_string()).collect();
-        warnings.push(format!(
-            "Filled to its size first, which is not counted: {}. --target grow measures how a file grows.",
-            files.join(", ")
-        ));
-    }
     for number in 1..=options.repeats {
         if options.cold {
             for warning in repeat::make_cold(job)? {
@@ -106,7 +82,7 @@ fn repeats(
                 }
             }
         }
-        let control = observer.begins(Part::Repeat(number));
+        let control = observer.begins(number);
         let run = repeat::run(job, beneath, &control);
         observer.ended();
         let is_interrupted = observer.interrupted_by().is_some();

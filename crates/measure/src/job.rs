@@ -50,7 +50,7 @@ fn stream(options: &Options, index: usize, file: &Path, seed: u64) -> Result<Str
     };
     stream.ramp = options.ramp;
     stream.rate = options.rate;
-    stream.target = target(options);
+    stream.target = target(options, file, bytes);
     stream.durable = options.durable;
     stream.compressible_percent = options.compressible_percent.unwrap_or(0);
     // Each stream has its own content and order, and all of them follow from the seed that is shown.
@@ -74,13 +74,14 @@ fn work(options: &Options, index: usize, file: &Path) -> Work {
     }
 }
 
-/// Returns the preparation of a file before it is written. One that a mix also reads must keep its contents, and one
-/// that is written for a time is written over again and again.
-fn target(options: &Options) -> Target {
+/// Returns the preparation of a file of so many bytes before it is written. One that a mix also reads must keep its
+/// contents. One that is written for a time keeps its size if it has it: the time may not suffice to write all of it.
+fn target(options: &Options, file: &Path, bytes: u64) -> Target {
+    let is_whole = || fs::metadata(file).is_ok_and(|metadata| metadata.len() >= bytes);
     match options.target {
         Some(target) => target,
         None if options.action == Action::Mix && options.write_to.is_empty() => Target::Overwrite,
-        None if options.action == Action::Write && options.time.is_some() => Target::Overwrite,
+        None if options.action == Action::Write && options.time.is_some() && is_whole() => Target::Overwrite,
         None => Target::Grow,
     }
 }

@@ -8,7 +8,6 @@
 //! | `resources` | checks that the machine has room for it |
 //! | [`measure()`] | the repeats, one after the other |
 //! | `repeat`, `volumes` | one repeat, with counters of the system; what lies beneath its files |
-//! | `filling` | files that a timed job writes over, filled before it |
 //! | `new_files` | files that an incomplete measurement removes |
 //! | [`Measurement`], `settings` | the result as JSON |
 //! | [`document()`], `warnings` | the result as a report |
@@ -19,7 +18,6 @@
 mod conduct;
 mod document;
 mod error;
-mod filling;
 mod job;
 mod new_files;
 mod on_hosts;
@@ -31,7 +29,7 @@ mod settings;
 mod volumes;
 mod warnings;
 
-pub use conduct::{Observer, Part, measure};
+pub use conduct::{Observer, measure};
 pub use document::document;
 pub use error::{Error, Result};
 pub use on_hosts::MeasureOnHosts;

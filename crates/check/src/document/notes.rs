@@ -122,7 +122,7 @@ fn other_load(folder: &FolderResult, result: &CheckResult) -> Option<Note> {
     )))
 }
 
-/// Returns what was done about memory that the host takes.
+/// Returns what was done about memory that the hypervisor takes.
 fn memory_brought_back(done: BroughtBack) -> Option<Note> {
     if done.measurements == 0 {
         return None;
@@ -131,14 +131,14 @@ fn memory_brought_back(done: BroughtBack) -> Option<Note> {
     Some(if done.short == 0 {
         Note::info(format!(
             "Before each of the {measurements} measurements through the page cache, free memory for what it moves was \
-             brought back from the host, as far as the cache did not have it already, in {} all together: their \
+             brought back from the hypervisor, as far as the cache did not have it already, in {} all together: their \
              figures are those of memory that is at hand.",
             format::seconds(done.seconds)
         ))
     } else {
         Note::warning(format!(
             "Before {} of the {measurements} measurements through the page cache, too little free memory could be \
-             brought back from the host for what they move: cached settings may look slower than they are.",
+             brought back from the hypervisor for what they move: cached settings may look slower than they are.",
             format::count(done.short as u64)
         ))
     })

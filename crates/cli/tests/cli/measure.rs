@@ -70,6 +70,17 @@ fn a_new_file_is_written_marked_and_measured_again() {
 }
 
 #[test]
+fn what_is_written_for_a_time_keeps_its_length() {
+    let dir = TestFolder::new();
+    let length = || std::fs::metadata(dir.path("f")).expect("it is there").len();
+    dir.succeed("measure f --do write --size 8M");
+    dir.succeed("measure f --do write --size 8M --time 0.05 --rate 20M");
+    assert_eq!(length(), 8 << 20);
+    dir.succeed("measure f --do write --size 8M --time 0.05 --rate 20M --target grow");
+    assert!(length() < 8 << 20);
+}
+
+#[test]
 fn a_mix_on_one_file_keeps_its_length() {
     let dir = TestFolder::new();
     dir.succeed("measure both --do write --size 1M");

@@ -35,7 +35,7 @@ codes! {
     NetworkFileSystem = "network-file-system",
     /// A process in user space serves the file system.
     UserSpaceFileSystem = "user-space-file-system",
-    /// The host of the virtual machine serves the file system.
+    /// The hypervisor of the virtual machine serves the file system.
     HostShare = "host-share",
     /// A layer over other folders.
     Overlay = "overlay",
@@ -97,7 +97,7 @@ codes! {
     MemoryLimit = "memory-limit",
     /// Swap is in use.
     SwapInUse = "swap-in-use",
-    /// The host of a virtual machine takes free memory back.
+    /// The hypervisor of a virtual machine takes free memory back.
     FreeMemoryGoesToHost = "free-memory-goes-to-host",
     /// Much written data waits in memory.
     DirtyData = "dirty-data",

@@ -124,7 +124,7 @@ fn of_origin(device: &BlockDevice) -> Option<Hazard> {
         Hazard::info(
             Code::VirtualDisk,
             format!(
-                "{name} is a virtual disk ({by}): its host's caches, limits and other guests are \
+                "{name} is a virtual disk ({by}): its hypervisor's caches, limits and other guests are \
                  out of sight. Repeat at different hours, and longer than any burst credit."
             ),
         )

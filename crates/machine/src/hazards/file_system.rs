@@ -46,7 +46,7 @@ fn kind(volume: &Volume) -> Option<Hazard> {
         FileSystemKind::HostShare => Some(Hazard::warning(
             Code::HostShare,
             format!(
-                "{fs_type} is a folder of the virtual machine's host: the host's cache is out of \
+                "{fs_type} is a folder of the virtual machine's hypervisor, whose cache is out of \
                  sight. Measure a disk of the machine itself."
             ),
         )),

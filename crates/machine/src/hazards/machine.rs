@@ -50,7 +50,7 @@ fn of_memory(memory: &Memory, found: &mut Vec<Hazard>) {
     if memory.free_memory_goes_to_host == Some(true) {
         found.push(Hazard::warning(
             Code::FreeMemoryGoesToHost,
-            "The host takes free memory of this virtual machine back: cached transfers take several \
+            "The hypervisor takes free memory of this virtual machine back: cached transfers take several \
              times as long where the page cache grows into such memory, and their times wander. \
              Judge by direct transfers, or have free page reporting of the balloon turned off.",
         ));

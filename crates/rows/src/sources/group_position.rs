@@ -67,8 +67,8 @@ impl SourceGroup {
         self.has_begun && cursor.is_there() && cursor.key() == self.key
     }
 
-    /// Returns the position of an observation behind which the sources have advanced; `goes_on` if one of them is known to
-    /// be still in the group.
+    /// Returns the position of an observation behind which the sources have advanced; `goes_on` if one of them is known
+    /// to be still in the group.
     pub(crate) fn position(
         &self,
         as_before: usize,

@@ -74,8 +74,8 @@ impl Cheapest {
         }
     }
 
-    /// Returns whether more blocks would probably choose no other cell: the dearer ones are known to gain too little, and
-    /// the cheaper ones to be worse.
+    /// Returns whether more blocks would probably choose no other cell: the dearer ones are known to gain too little,
+    /// and the cheaper ones to be worse.
     pub(super) fn is_sure(&self) -> bool {
         self.rivals.iter().all(|rival| rival.prospect == Prospect::TooLittle)
     }

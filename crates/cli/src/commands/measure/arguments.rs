@@ -64,8 +64,8 @@ pub struct MeasureArguments {
     #[arg(long, value_name = "SIZE", value_parser = size::parse_positive)]
     pub size: Option<u64>,
 
-    /// Run this many seconds instead of going over each file once. A file that is written is filled to its size first
-    /// if it is shorter, and written over in place
+    /// Run this many seconds instead of going over each file once. A file that is as long already is written over in
+    /// place, and keeps its size
     #[arg(long, value_name = "SECONDS", value_parser = seconds::parse_positive)]
     pub time: Option<Duration>,
 
@@ -77,8 +77,8 @@ pub struct MeasureArguments {
     #[arg(long, value_name = "SIZE", value_parser = size::parse_positive)]
     pub rate: Option<u64>,
 
-    /// The preparation of a file before it is written [default: grow; with --time and for a mix on one
-    /// file: overwrite]
+    /// The preparation of a file before it is written [default: grow; overwrite for a mix on one file, and
+    /// with --time for a file that is as long already]
     #[arg(long, value_name = "WHAT")]
     pub target: Option<TargetName>,
 

@@ -6,7 +6,7 @@ mod hosts;
 mod names;
 mod progress;
 
-use feedrate_measure::{Observer, Part, document};
+use feedrate_measure::{Observer, document};
 use feedrate_workload::Control;
 
 pub use arguments::MeasureArguments;
@@ -50,12 +50,11 @@ struct Repeats<'a> {
 }
 
 impl Observer for Repeats<'_> {
-    fn begins(&mut self, part: Part) -> Control {
+    fn begins(&mut self, number: u32) -> Control {
         let control = self.interrupt.control();
-        let what = match (part, self.of) {
-            (Part::Filling, _) => "filling".to_owned(),
-            (Part::Repeat(_), 1) => "measuring".to_owned(),
-            (Part::Repeat(number), repeats) => format!("measuring, {number} of {repeats}"),
+        let what = match self.of {
+            1 => "measuring".to_owned(),
+            repeats => format!("measuring, {number} of {repeats}"),
         };
         self.shown = Some(progress::show(what, control.clone()));
         control
