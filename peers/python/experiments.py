@@ -33,6 +33,7 @@ def covariance(number, design):
     test = anova_lm(fit, apart).iloc[1]
     check((number, "parallel"), design["parallel"], [test["df_diff"], test["F"], test["Pr(>F)"]])
     settings = rows["setting"].nunique()
+    critical = studentized_range.isf(0.05, settings, fit.df_resid) / np.sqrt(2)
     assert len(design["ratios"]) == settings * (settings - 1)
     for ratio in design["ratios"]:
         # Without a covariate for each setting, least squares means differ as the parameters do.
@@ -45,9 +46,12 @@ def covariance(number, design):
         bounds = np.exp(difference.conf_int()[0])
         value = np.exp(difference.effect.item())
         check((number, ratio, "one"), ratio["ratio"], [value, *bounds, difference.pvalue.item()])
-        check((number, ratio, "all"), ratio["of_all"][:3], [value, *bounds])
-        p = studentized_range.sf(t * np.sqrt(2), settings, fit.df_resid)
+        check((number, ratio, "all"), ratio["of_all"][0], value)
+        half = critical * difference.sd.item()
+        widened = np.exp(difference.effect.item() + np.array([-half, half]))
         # SciPy integrates to about nine digits.
+        check((number, ratio, "all, Tukey and Kramer"), ratio["of_all"][1:3], widened, 1e-5)
+        p = studentized_range.sf(t * np.sqrt(2), settings, fit.df_resid)
         check((number, ratio, "Tukey and Kramer"), ratio["of_all"][3], p, 1e-4)
 
 
