@@ -32,6 +32,21 @@ pub struct Rival {
     pub prospect: Prospect,
 }
 
+impl Rival {
+    /// Returns whether more may be gained by it.
+    pub fn is_open(&self) -> bool {
+        self.prospect != Prospect::TooLittle
+    }
+
+    /// Returns the number of blocks in all that would probably tell, if it is open and they are at most a thousand.
+    pub fn blocks_to_tell(&self) -> Option<usize> {
+        match self.prospect {
+            Prospect::Open(blocks) => blocks,
+            Prospect::TooLittle => None,
+        }
+    }
+}
+
 /// The knowledge of the gain of a rival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prospect {
@@ -77,7 +92,7 @@ impl Cheapest {
     /// Returns whether more blocks would probably choose no other cell: the dearer ones are known to gain too little,
     /// and the cheaper ones to be worse.
     pub(super) fn is_sure(&self) -> bool {
-        self.rivals.iter().all(|rival| rival.prospect == Prospect::TooLittle)
+        !self.rivals.iter().any(Rival::is_open)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use feedrate_stats::PairedRatio;
 
-use super::cheapest::{Cheapest, Prospect, Rival};
+use super::cheapest::{Cheapest, Rival};
 use super::data::Data;
 use super::pairs::{Group, best_of, gain_over};
 use super::response::Response;
@@ -29,7 +29,7 @@ pub struct Choice {
 impl Choice {
     /// Returns the cells that may be a better choice.
     pub fn open(&self) -> impl Iterator<Item = &Rival> {
-        self.rivals.iter().filter(|rival| rival.prospect != Prospect::TooLittle)
+        self.rivals.iter().filter(|rival| rival.is_open())
     }
 }
 

@@ -4,7 +4,7 @@ use feedrate_document::{Block, Document, Verdict, format};
 use feedrate_stats::PairedRatio;
 
 use super::comparisons::{group, in_words};
-use crate::analysis::{Analysis, Choice, Data, Prospect, ResponseAnalysis, Rival, TOLERANCE};
+use crate::analysis::{Analysis, Choice, Data, ResponseAnalysis, Rival, TOLERANCE};
 
 /// Adds what to choose, first of all.
 pub(super) fn push(document: &mut Document, data: &Data, analysis: &Analysis) {
@@ -49,17 +49,10 @@ fn given_names(data: &Data) -> String {
 /// Returns how many blocks would probably make a choice sure, if that can be said.
 fn more(choices: &[Choice]) -> String {
     let open = choices.iter().flat_map(Choice::open);
-    let blocks: Option<Vec<usize>> = open.map(blocks_to_tell).collect();
+    let blocks: Option<Vec<usize>> = open.map(Rival::blocks_to_tell).collect();
     match blocks.unwrap_or_default().into_iter().max() {
         Some(blocks) => format!("; about {blocks} blocks would tell"),
         None => String::new(),
-    }
-}
-
-fn blocks_to_tell(rival: &Rival) -> Option<usize> {
-    match rival.prospect {
-        Prospect::Open(blocks) => blocks,
-        Prospect::TooLittle => None,
     }
 }
 
@@ -114,9 +107,9 @@ fn beyond(data: &Data, main: &ResponseAnalysis, choice: &Choice) -> String {
         Some(gain) => format!("{name} {} of it", gained(gain, main.response.higher_is_better)),
         None => format!("{name} was not run beside it"),
     };
-    let blocks = match most.prospect {
-        Prospect::Open(Some(blocks)) => format!(", and about {blocks} blocks would tell"),
-        _ => String::new(),
+    let blocks = match most.blocks_to_tell() {
+        Some(blocks) => format!(", and about {blocks} blocks would tell"),
+        None => String::new(),
     };
     let others = choice.open().count() - 1;
     let others = match others {

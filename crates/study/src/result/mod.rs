@@ -8,7 +8,7 @@ use feedrate_stats::covariance::IntervalEstimate;
 use feedrate_stats::glm::Test;
 use serde_json::Value;
 
-use crate::analysis::{Analysis, Choice, Data, Group, Prospect, ResponseAnalysis, Scaling};
+use crate::analysis::{Analysis, Choice, Data, Group, ResponseAnalysis, Scaling};
 
 use model::{
     CellLevels, CellResult, ChoiceResult, ComparisonResult, CovarianceResult, DriftResult, EffectResult,
@@ -190,11 +190,8 @@ fn choice_result(data: &Data, choice: &Choice) -> ChoiceResult {
             .map(|rival| RivalResult {
                 cell: levels(data, rival.cell),
                 gain: rival.gain,
-                is_open: rival.prospect != Prospect::TooLittle,
-                blocks_to_tell: match rival.prospect {
-                    Prospect::Open(blocks) => blocks,
-                    Prospect::TooLittle => None,
-                },
+                is_open: rival.is_open(),
+                blocks_to_tell: rival.blocks_to_tell(),
             })
             .collect(),
         baseline: levels(data, choice.baseline),
