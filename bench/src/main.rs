@@ -8,6 +8,7 @@ mod pipes;
 mod predict;
 mod random;
 mod raw;
+mod results;
 mod search;
 mod steps;
 
@@ -31,6 +32,7 @@ enum Bench {
     Predict(predict::Arguments),
     Random(random::Arguments),
     Raw(raw::Arguments),
+    Results(results::Arguments),
     Search(search::Arguments),
     Steps(steps::Arguments),
 }
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         Bench::Predict(arguments) => exit_code("predict", predict::run(&arguments)),
         Bench::Random(arguments) => exit_code("random", random::run(&arguments)),
         Bench::Raw(arguments) => exit_code("raw", raw::run(&arguments)),
+        Bench::Results(arguments) => exit_code("results", results::run(&arguments)),
         Bench::Search(arguments) => exit_code("search", search::run(&arguments)),
         Bench::Steps(arguments) => exit_code("steps", steps::run(&arguments)),
     }
