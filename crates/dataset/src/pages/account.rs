@@ -72,6 +72,10 @@ pub struct FileAccount {
     pub elapsed: Duration,
     /// The part of it that the caller waited for transfers. The rest was its own work.
     pub waited: Duration,
+    /// When the caller got the first page of what it read, since the machine started; `None` for what was written, and
+    /// where no page was taken.
+    #[serde(skip)]
+    pub first_page: Option<Duration>,
     /// The time after `elapsed` until everything had reached the device; `None` for what was read, and for what need
     /// not outlive the session.
     pub flush: Option<Duration>,
@@ -135,6 +139,7 @@ impl FileAccount {
             depth: queue.depth(),
             elapsed: Duration::ZERO,
             waited: Duration::ZERO,
+            first_page: None,
             flush: None,
             cache: CacheShare::Unknown(UnknownBecause::NothingRead),
             resident_before: None,
@@ -157,6 +162,7 @@ impl FileAccount {
             whole.moved += part.moved;
             whole.elapsed = whole.elapsed.max(part.elapsed);
             whole.waited += part.waited / threads;
+            whole.first_page = whole.first_page.into_iter().chain(part.first_page).min();
             whole.depth.most += part.depth.most;
             whole.depth.mean += part.depth.mean;
             if let (Some(whole), Some(part)) = (&mut whole.course, &part.course) {

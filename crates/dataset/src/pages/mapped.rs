@@ -9,7 +9,7 @@
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use feedrate_machine::Memory;
+use feedrate_machine::{Memory, since_boot};
 use feedrate_pageio::cache::{ReadAhead, Residency};
 use feedrate_pageio::{Account, MappedFile, PageFile};
 
@@ -35,6 +35,8 @@ pub(super) struct MappedUnits {
     ahead: Option<ReadAhead>,
     account: Account,
     last: Instant,
+    /// When the first bytes had been read, since the machine started.
+    first_page: Option<Duration>,
     waited: Duration,
 }
 
@@ -59,6 +61,7 @@ impl MappedUnits {
             ahead: is_worth_it.then(|| ReadAhead::new(file).ok()).flatten(),
             account: Account::default(),
             last: Instant::now(),
+            first_page: None,
             waited: Duration::ZERO,
         })
     }
@@ -105,6 +108,7 @@ impl MappedUnits {
         let began = Instant::now();
         self.file.read(offset, into)?;
         self.last = Instant::now();
+        self.first_page.get_or_insert_with(since_boot);
         let took = self.last - began;
         self.waited += took;
         self.account.calls.mapped += 1;
@@ -131,6 +135,11 @@ impl MappedUnits {
     /// The account of what was moved.
     pub(super) fn account(&self) -> &Account {
         &self.account
+    }
+
+    /// When the first bytes had been read, since the machine started.
+    pub(super) fn first_page(&self) -> Option<Duration> {
+        self.first_page
     }
 
     /// When something was moved last, and how long that was waited for in all.

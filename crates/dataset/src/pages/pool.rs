@@ -14,11 +14,10 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use feedrate_machine::since_boot;
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::cold;
-use feedrate_pageio::{
-    Access, Completion, Direction, Discipline, EngineKind, PageFile, Queue, QueueRequest, Transfer, bring_near,
-};
+use feedrate_pageio::{Access, Completion, Direction, EngineKind, PageFile, Queue, QueueRequest, Transfer, bring_near};
 
 use super::account::{Amount, FileAccount};
 use super::cache_share::Watch;
@@ -27,38 +26,13 @@ use super::journal::Journal;
 use super::mapped::MappedUnits;
 use super::moved::transfer_alone;
 use super::opening::open_for_ranges;
+use super::pool_plan::PoolPlan;
 use super::unit_map::UnitMap;
 use crate::error::Result;
 
 /// The data file and the journal in the queue.
 pub(super) const FILE: usize = 0;
 pub(super) const JOURNAL: usize = 1;
-
-/// The division of a file, and the part of it that is kept in memory.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PoolPlan {
-    /// The offset of unit 0 in the file.
-    pub(crate) origin: u64,
-    /// Bytes of a unit.
-    pub(crate) unit_bytes: usize,
-    /// The number of buffers, at least 2.
-    pub(crate) buffers: usize,
-    /// The discipline of waiting for transfers, for the account.
-    pub(crate) discipline: Discipline,
-    /// The form of units; `None` if they are any bytes.
-    pub(crate) form: Option<UnitForm>,
-    /// True if a file that is not changed is read in mapped memory, where that is possible.
-    pub(crate) is_mapped: bool,
-}
-
-/// The checksum of units that have one. Both functions take the number of the unit.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct UnitForm {
-    /// Returns whether a unit is as it was sealed.
-    pub(crate) verify: fn(u64, &[u8]) -> bool,
-    /// Gives a unit its checksum before it is written.
-    pub(crate) seal: fn(u64, &mut [u8]),
-}
 
 /// See the [module](self).
 #[derive(Debug)]
@@ -84,6 +58,8 @@ pub(crate) struct Pool {
     resident_before: Residency,
     opened: Instant,
     ended: Instant,
+    /// When the first unit had been read, since the machine started.
+    first_page: Option<Duration>,
     waited: Duration,
 }
 
@@ -136,6 +112,7 @@ impl Pool {
             opened,
             ended: opened,
             waited: Duration::ZERO,
+            first_page: None,
         })
     }
 
@@ -271,6 +248,9 @@ impl Pool {
         transfer_alone(&mut self.queue, transfer, began, &mut self.done)?;
         self.ended = Instant::now();
         self.waited += self.ended - began;
+        if direction == Direction::Read {
+            self.first_page.get_or_insert_with(since_boot);
+        }
         Ok(())
     }
 
@@ -280,6 +260,7 @@ impl Pool {
         let mut account = FileAccount {
             elapsed: self.ended - self.opened,
             waited: self.waited,
+            first_page: self.first_page,
             resident_before: Some(self.resident_before),
             ..FileAccount::of_queue(&self.queue, direction, page_bytes, self.plan.discipline)
         };
@@ -289,6 +270,7 @@ impl Pool {
             let (last, also_waited) = mapped.times();
             account.elapsed = self.ended.max(last) - self.opened;
             account.waited += also_waited;
+            account.first_page = mapped.first_page().into_iter().chain(account.first_page).min();
             account.engine.kind = EngineKind::MAPPED;
         }
         account.moved = Amount::of_both(&moved, page_bytes);

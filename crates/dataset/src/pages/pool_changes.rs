@@ -8,7 +8,8 @@ use rustix::process::{Resource, getrlimit};
 
 use super::journal::{Journal, JournalHead, Record};
 use super::opening::open_to_change;
-use super::pool::{FILE, Frame, JOURNAL, Pool, PoolPlan};
+use super::pool::{FILE, Frame, JOURNAL, Pool};
+use super::pool_plan::PoolPlan;
 use crate::error::{Error, Result};
 
 impl Pool {

@@ -46,6 +46,8 @@ pub struct PageReader {
     opened: Instant,
     ended: Option<Instant>,
     waited: Duration,
+    /// When the first page was handed out, since the machine started.
+    first_page: Option<Duration>,
     /// The amount that was moved for this file otherwise.
     beside: Amount,
     /// True if its pages are those of a data set, which count for the progress.
@@ -152,6 +154,7 @@ impl PageReader {
             opened: opened_at,
             ended: None,
             waited: Duration::ZERO,
+            first_page: None,
             beside: Amount::default(),
             is_data_set: false,
             _memory: taken,
@@ -259,6 +262,7 @@ impl PageReader {
         let mut account = FileAccount {
             elapsed: self.ended.map_or(Duration::ZERO, |ended| ended - self.opened),
             waited: self.waited,
+            first_page: self.first_page,
             resident_before: Some(self.resident_before),
             notes: self.notes.clone(),
             ..FileAccount::of_queue(&self.queue, Direction::Read, self.page_bytes as u64, self.discipline)

@@ -57,6 +57,8 @@ pub(crate) struct Intake {
     /// True if all rows were received.
     is_complete: bool,
     waited: Duration,
+    /// When the first pages had arrived, since the machine started.
+    first_page: Option<Duration>,
     opened: Instant,
     /// When the last wanted row was received, and the time since the first one was requested.
     ended: Option<(Duration, Duration)>,
@@ -112,6 +114,7 @@ impl Inlet {
                 pages: self.metadata.header.page_count,
                 is_complete: false,
                 waited: Duration::ZERO,
+                first_page: None,
                 opened: Instant::now(),
                 ended: None,
             }),
@@ -153,6 +156,7 @@ impl Inlet {
         intake.waited += began.elapsed();
         match arrival {
             Arrival::Frame => {
+                intake.first_page.get_or_insert_with(since_boot);
                 let metadata = &self.metadata;
                 let pages = run
                     .find_rows(metadata, intake.number, intake.rows)
@@ -233,6 +237,7 @@ impl Inlet {
             moved,
             elapsed,
             waited: intake.map_or(Duration::ZERO, |intake| intake.waited),
+            first_page: intake.and_then(|intake| intake.first_page),
             notes,
         }
         .account()

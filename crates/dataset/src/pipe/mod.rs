@@ -50,6 +50,8 @@ struct Flow {
     moved: PipeTotals,
     elapsed: Duration,
     waited: Duration,
+    /// When the first pages had arrived, since the machine started.
+    first_page: Option<Duration>,
     notes: Vec<String>,
 }
 
@@ -75,6 +77,7 @@ impl Flow {
             depth: Depth { most: 1, mean: 1.0 },
             elapsed: self.elapsed,
             waited: self.waited,
+            first_page: self.first_page,
             flush: None,
             cache: CacheShare::Unknown(UnknownBecause::NothingRead),
             resident_before: None,

@@ -139,6 +139,7 @@ impl Outlet {
             moved,
             elapsed: self.opened.elapsed(),
             waited: self.waited,
+            first_page: None,
             notes,
         }
         .account()

@@ -48,6 +48,7 @@ impl QueueUse<'_> {
                 depth,
                 elapsed: self.elapsed,
                 waited: self.waited,
+                first_page: None,
                 flush: None,
                 cache: CacheShare::Unknown(UnknownBecause::NothingRead),
                 resident_before: None,

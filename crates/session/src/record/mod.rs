@@ -4,6 +4,7 @@
 
 mod cold;
 mod file;
+mod first_row;
 mod recorder;
 mod session;
 mod step_text;
@@ -76,6 +77,9 @@ pub struct StepRecord {
     pub usage: Usage,
     /// Seconds in which it waited for storage.
     pub waited_seconds: f64,
+    /// Seconds from its beginning until the first page of observations of an input had arrived, without those in which
+    /// inputs were made cold; absent if it read none, and for files of lines.
+    pub first_row_seconds: Option<f64>,
     /// The share of all that it read of data sets which the page cache served, 0 to 1; absent if unknown or if nothing
     /// was read.
     pub cache_share: Option<f64>,
@@ -115,6 +119,11 @@ pub struct StepTime {
 }
 
 impl StepTime {
+    /// Returns its seconds.
+    fn seconds(&self) -> f64 {
+        self.ended_microseconds.saturating_sub(self.began_microseconds) as f64 / 1e6
+    }
+
     /// Returns the time from a moment, as [`now`] returns it, until now.
     pub fn since(began_microseconds: u64) -> Self {
         Self {
@@ -157,6 +166,7 @@ impl StepRecord {
             time,
             usage,
             waited_seconds: files.map(FileRecord::all_waited_seconds).sum(),
+            first_row_seconds: first_row::seconds(&time, &usage, outcome),
             cache_share: share.known(),
             executor: outcome.executor.as_ref().map(Executor::name),
             interpreted_because: outcome

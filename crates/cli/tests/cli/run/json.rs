@@ -88,6 +88,39 @@ fn the_figures_are_those_of_the_log() {
 }
 
 #[test]
+fn a_step_says_when_it_had_its_first_row() {
+    let program = "\
+libname x 'lib';
+data x.a; do i = 1 to 100000; output; end; run;
+data _null_; file 'lines'; x = 1; put x; run;
+data _null_; infile 'lines'; input i; run;
+data _null_; set x.a; if _n_ = 1 then do; t = datetime(); do while (datetime() < t + 0.2); end; end; run;
+data _null_; t = datetime(); do while (datetime() < t + 0.2); end; set x.a; stop; run;
+data _null_; do p = 7 to 9; set x.a point=p; end; stop; run;
+proc means data=x.a; run;
+data x.a; modify x.a; if i = 3 then replace; if i > 3 then stop; run;
+";
+    let dir = place_with(&[("p.sas", program)]);
+    let ran = dir.run("run p.sas --work work --json -");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let record = parse(&ran.stdout);
+    let steps = record["steps"].as_array().expect("steps");
+    let seconds = |step: usize| steps[step]["first_row_seconds"].as_f64();
+    for without_data_set in 0..3 {
+        assert_eq!(seconds(without_data_set), None, "{}", steps[without_data_set]);
+    }
+    for (number, step) in steps.iter().enumerate().skip(3) {
+        let first = seconds(number).unwrap_or_else(|| panic!("no first row: {step}"));
+        let all = step["usage"]["real_seconds"].as_f64().expect("seconds");
+        assert!((0.0..=all + 1e-3).contains(&first), "{first} of {all}: {step}");
+    }
+    // The one sleeps after its first row, the other before it.
+    let after = |step: usize| steps[step]["usage"]["real_seconds"].as_f64().expect("seconds") - seconds(step).unwrap();
+    assert!(after(3) >= 0.19, "{}", steps[3]);
+    assert!(seconds(4) >= Some(0.19), "{}", steps[4]);
+}
+
+#[test]
 fn an_interrupted_run_gives_what_it_has() {
     let dir = place_with(&[("p.sas", super::ENDLESS)]);
     let run = dir.start("run p.sas --work work --json figures");

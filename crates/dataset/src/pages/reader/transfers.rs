@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use feedrate_machine::since_boot;
 use feedrate_pageio::{Direction, Transfer};
 
 use super::PageReader;
@@ -43,6 +44,7 @@ impl PageReader {
         self.waited += now - began;
         self.ended = Some(now);
         arrived?;
+        self.first_page.get_or_insert_with(since_boot);
         self.slot = slot;
         self.filled = span.bytes as usize;
         self.pass.taken += 1;
