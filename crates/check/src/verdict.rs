@@ -219,14 +219,25 @@ fn limit(machine: &Machine, findings: &Findings, measured: &Measurement) -> Limi
 }
 
 impl Limit {
-    /// Returns a sentence that describes it.
+    /// Returns its name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Device => "device",
+            Self::Latency => "waiting",
+            Self::Cpu => "cores",
+            Self::Cache => "cache",
+            Self::Unknown => "not told",
+        }
+    }
+
+    /// Returns a sentence that describes it, beginning with its name.
     pub fn describe(self) -> &'static str {
         match self {
-            Self::Device => "the device: neither overlap nor twice the streams give more",
-            Self::Latency => "each stream's waiting for its transfers: overlap, or more streams, give more",
-            Self::Cpu => "the processors: nearly all of their time is used",
-            Self::Cache => "the way through the page cache: direct transfers give more",
-            Self::Unknown => "not told: the trials do not differ clearly enough",
+            Self::Device => "Device: neither overlap nor twice the streams give more.",
+            Self::Latency => "Waiting, of each stream for its transfers: overlap, or more streams, give more.",
+            Self::Cpu => "Cores: nearly all of their time is used.",
+            Self::Cache => "Cache, the way through it: direct transfers give more.",
+            Self::Unknown => "Not told: the trials do not differ clearly enough.",
         }
     }
 }

@@ -46,6 +46,11 @@ impl Document {
         self
     }
 
+    /// Adds blocks at the end: none or one of an option, or several.
+    pub fn extend(&mut self, blocks: impl IntoIterator<Item = impl Into<Block>>) {
+        self.blocks.extend(blocks.into_iter().map(Into::into));
+    }
+
     /// Adds a section heading at the end.
     #[must_use]
     pub fn heading(self, heading: impl Into<String>) -> Self {

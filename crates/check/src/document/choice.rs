@@ -5,22 +5,38 @@ use feedrate_document::{Facts, format};
 use crate::findings::SearchResult;
 use crate::options::Effort;
 use crate::result::FolderResult;
+use crate::setting::Setting;
 
 /// The share of the resamples from which on a choice is sure.
 const SURE: f64 = 0.95;
 
-/// Returns for each discipline which settings are equal, which of them was chosen, and how sure that is; `None` if no
-/// search came to a choice.
+/// Returns for each discipline which settings are equal and which of them was chosen, and at last how sure that is;
+/// `None` if no search came to a choice.
 pub(super) fn of(folder: &FolderResult, effort: Effort) -> Option<Facts> {
+    let searched = &folder.findings.searched;
     let mut facts = Facts::new();
-    let mut is_empty = true;
-    for searched in &folder.findings.searched {
-        if let Some(text) = describe(searched, effort) {
+    for searched in searched {
+        if let Some(text) = describe(searched) {
             facts.push(format!("Choice, {}", searched.discipline.name()), text);
-            is_empty = false;
         }
     }
-    (!is_empty).then_some(facts)
+    if facts.entries.is_empty() {
+        return None;
+    }
+    if let Some(text) = doubts(searched, effort) {
+        facts.push("How sure", text);
+    }
+    Some(facts)
+}
+
+/// Returns how sure a search is of its choice, if that is this setting.
+pub(super) fn in_a_sentence(searched: &SearchResult, setting: Setting) -> Option<String> {
+    let certainty = searched.certainty.filter(|_| searched.choice == Some(setting))?;
+    Some(format!(
+        "The setting was within {} of the best in {} resamples of the search.",
+        format::percent(searched.tolerance),
+        of_100(certainty.within_tolerance)
+    ))
 }
 
 /// Returns in a few words whether a search is sure of its choice.
@@ -37,38 +53,28 @@ fn of_100(share: f64) -> String {
     format!("{:.0} of 100", (100.0 * share + 1e-9).floor())
 }
 
-fn describe(searched: &SearchResult, effort: Effort) -> Option<String> {
+fn describe(searched: &SearchResult) -> Option<String> {
     let choice = searched.choice?;
-    let buffers = format::size(choice.cost());
+    let chosen = format!(
+        "{} ({} of buffers for each file)",
+        choice.label(),
+        format::size(choice.cost())
+    );
     let tolerance = format::percent(searched.tolerance);
     let Some(certainty) = searched.certainty else {
-        return Some(format!(
-            "{} ({buffers} of buffers for each file) was the fastest. The rounds of the search were too few to say \
-             which others are equal to it, and how sure that is.",
-            choice.label()
-        ));
+        return Some(format!("{chosen} was the fastest."));
     };
     let labels: Vec<_> = searched.equal.iter().map(|setting| setting.label()).collect();
     let which = match labels.len() {
-        0 | 1 => format!(
-            "{} ({buffers} of buffers for each file). No other is known to be equal to it within {tolerance}.",
-            choice.label()
-        ),
+        0 | 1 => format!("{chosen}. No other is known to be equal to it within {tolerance}."),
         number => format!(
-            "These {number} are equal within {tolerance}: {}. The cheapest of them is {} ({buffers} of buffers for \
-             each file).",
-            labels.join("; "),
-            choice.label()
+            "{chosen}, the cheapest of {number} that are equal within {tolerance}: {}.",
+            labels.join("; ")
         ),
-    };
-    let sure = match (certainty.within_tolerance >= SURE, effort) {
-        (true, _) => "",
-        (false, Effort::Thorough) => " That is not sure: repeat on a quiet machine.",
-        (false, _) => " That is not sure: repeat with --thorough, on a quiet machine.",
     };
     Some(format!(
-        "{which} Resampling the {} rounds found it within {tolerance} of the best in {}, at {:.2} to {:.2} of the best \
-         rate, and chose it in {}.{sure}",
+        "{which} In {} rounds, resampled: within {tolerance} of the best in {}, at {:.2} to {:.2} of the best rate; \
+         the same choice in {}.",
         certainty.rounds,
         of_100(certainty.within_tolerance),
         certainty.of_best.low,
@@ -77,13 +83,39 @@ fn describe(searched: &SearchResult, effort: Effort) -> Option<String> {
     ))
 }
 
+/// Returns what is not sure of the choices, and what would tell; `None` if all are sure.
+fn doubts(searched: &[SearchResult], effort: Effort) -> Option<String> {
+    let chosen = || searched.iter().filter(|searched| searched.choice.is_some());
+    let names = |is_meant: &dyn Fn(&SearchResult) -> bool| {
+        let names: Vec<_> = chosen()
+            .filter(|it| is_meant(it))
+            .map(|it| it.discipline.name())
+            .collect();
+        (!names.is_empty()).then(|| names.join(" and "))
+    };
+    let unknown = names(&|searched| searched.certainty.is_none());
+    let unsure = names(&|searched| searched.certainty.is_some_and(|it| it.within_tolerance < SURE));
+    let again = match effort {
+        Effort::Thorough => "repeat on a quiet machine",
+        _ => "repeat with --thorough, on a quiet machine",
+    };
+    let unknown = unknown.map(|names| {
+        format!(
+            "The rounds of the search {names} were too few to say which others are equal to the fastest, and how sure \
+             that is."
+        )
+    });
+    let unsure = unsure.map(|names| format!("The choice {names} is not sure: {again}."));
+    let sentences: Vec<String> = unknown.into_iter().chain(unsure).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
 #[cfg(test)]
 mod tests {
     use feedrate_pageio::Discipline;
     use feedrate_stats::{Certainty, Interval};
 
     use super::*;
-    use crate::setting::Setting;
 
     fn searched(equal: &[Setting], within: Option<f64>) -> SearchResult {
         SearchResult {
@@ -107,22 +139,49 @@ mod tests {
 
     #[test]
     fn equal_settings_are_named_with_the_cheapest_of_them() {
-        insta::assert_snapshot!(describe(&searched(&[LARGE, SMALL], Some(0.97)), Effort::Normal).unwrap());
+        insta::assert_snapshot!(describe(&searched(&[LARGE, SMALL], Some(0.97))).unwrap());
     }
 
     #[test]
-    fn a_choice_that_is_not_sure_says_so() {
-        let shown = describe(&searched(&[SMALL], Some(0.8)), Effort::Quick).unwrap();
+    fn a_choice_that_is_not_sure_says_so_once() {
+        let doubts = |shares: [Option<f64>; 2], effort| {
+            let searched = shares.map(|within| searched(&[SMALL], within));
+            super::doubts(&searched, effort)
+        };
+        let shown = describe(&searched(&[SMALL], Some(0.8))).unwrap();
         assert!(shown.contains("No other is known"), "{shown}");
-        assert!(shown.contains("That is not sure"), "{shown}");
-        assert!(shown.contains("repeat with --thorough"), "{shown}");
-        let thorough = describe(&searched(&[SMALL], Some(0.949)), Effort::Thorough).unwrap();
-        assert!(thorough.contains("of the best in 94 of 100"), "{thorough}");
-        assert!(thorough.contains("repeat on a quiet"), "{thorough}");
+        let quick = doubts([Some(0.8), Some(0.97)], Effort::Quick).unwrap();
+        assert_eq!(
+            quick,
+            "The choice as SAS is not sure: repeat with --thorough, on a quiet machine."
+        );
+        let thorough = doubts([Some(0.949), Some(0.1)], Effort::Thorough).unwrap();
+        assert_eq!(
+            thorough,
+            "The choice as SAS and as SAS is not sure: repeat on a quiet machine."
+        );
+        let few = doubts([None, None], Effort::Normal).unwrap();
+        assert_eq!(few.matches("too few").count(), 1, "{few}");
+        assert_eq!(doubts([Some(0.95), Some(1.0)], Effort::Quick), None);
+    }
+
+    #[test]
+    fn shares_are_not_rounded_up() {
+        let shown = describe(&searched(&[SMALL], Some(0.949))).unwrap();
+        assert!(shown.contains("of the best in 94 of 100"), "{shown}");
         assert_eq!((of_100(0.29), of_100(0.95)), ("29 of 100".into(), "95 of 100".into()));
-        let few = describe(&searched(&[SMALL], None), Effort::Normal).unwrap();
-        assert!(few.contains("too few"), "{few}");
-        assert_eq!(describe(&searched(&[], None), Effort::Normal), None);
+        assert_eq!(describe(&searched(&[], None)), None);
         assert_eq!(in_short(&searched(&[SMALL], Some(0.8))), "80 of 100");
+    }
+
+    #[test]
+    fn the_sentence_is_of_the_setting_that_was_chosen() {
+        let searched = searched(&[SMALL], Some(0.8));
+        let said = in_a_sentence(&searched, SMALL).unwrap();
+        assert_eq!(
+            said,
+            "The setting was within 3 % of the best in 80 of 100 resamples of the search."
+        );
+        assert_eq!(in_a_sentence(&searched, LARGE), None);
     }
 }

@@ -1,19 +1,24 @@
 //! The result of a check as a report.
 
+mod certainty;
 mod choice;
 mod facts;
+mod judged;
 mod notes;
+mod picture;
 mod plots;
 mod steps;
 mod summary;
 mod tables;
 mod verdict;
+mod words;
 
-use feedrate_document::{Code, Document, Facts, Note, format};
+use feedrate_document::{Block, Code, Document, Facts, Note};
 
 use crate::result::{CheckResult, FolderResult};
+use words::counted;
 
-/// Returns the report. Tables come first, and plots after them.
+/// Returns the report: the verdict with a picture, what to do, the figures, and at last the conditions with warnings.
 pub fn document(result: &CheckResult) -> Document {
     let named = || result.options.folders.iter();
     let measured = || result.folders.iter().map(|folder| &folder.folder);
@@ -22,13 +27,11 @@ pub fn document(result: &CheckResult) -> Document {
         false => measured().map(|folder| folder.display().to_string()).collect(),
     };
     let mut document = Document::new(format!("Storage check of {}", names.join(", "))).subtitle(format!(
-        "feedrate {}, {}, {} stream{} for {} core{}",
+        "feedrate {}, {}, {} for {}",
         result.feedrate.version,
         result.started_at,
-        result.streams,
-        plural(result.streams),
-        result.cores_to_feed,
-        plural(result.cores_to_feed),
+        counted(result.streams, "stream"),
+        counted(result.cores_to_feed, "core"),
     ));
     if let Some(error) = &result.error {
         document.push(vec![Note::warning(format!(
@@ -46,20 +49,17 @@ pub fn document(result: &CheckResult) -> Document {
     }
     let several = result.folders.len() > 1;
     if several {
-        document.push(summary::table(result));
-        if let Some(work) = summary::work(result) {
-            document = document.text(work);
-        }
+        push_all(&mut document, result);
     }
     for folder in &result.folders {
         if several {
             document = document.heading(folder.folder.display().to_string());
         }
-        document = of_folder(document, result, folder);
+        push_folder(&mut document, result, folder);
     }
     if let Some(together) = &result.verdict.together {
         document = document.heading("All folders together");
-        document.push(verdict::short(together, result));
+        document.push(verdict::together(together, result));
     }
     document.push(vec![Note::info(
         "Mixed, as in these figures: each stream reads one file cold and writes another, a transfer of \
@@ -75,56 +75,96 @@ fn has_figures(result: &CheckResult) -> bool {
     folders.any(|folder| !folder.findings.confirmed.is_empty())
 }
 
-fn of_folder(mut document: Document, result: &CheckResult, folder: &FolderResult) -> Document {
+/// Adds what concerns several folders.
+fn push_all(document: &mut Document, result: &CheckResult) {
+    document.extend(verdict::of_all(result));
+    document.extend(picture::of_all(result));
+    document.extend(summary::work(result).map(Block::Text));
+    document.push(summary::table(result));
+}
+
+fn push_folder(document: &mut Document, result: &CheckResult, folder: &FolderResult) {
     if let Some(verdict) = &folder.verdict {
-        document.push(verdict::block(verdict, result));
+        document.push(verdict::of_folder(verdict, folder, result));
+        document.extend(picture::of_folder(folder, result));
     }
+    push_settings(document, result, folder);
+    push_figures(document, result, folder);
+    push_commands(document, result, folder);
+    document.push(section("Conditions", result, folder));
     document.push(facts::of(folder, result));
     let notes = notes::of(folder, result);
     if !notes.is_empty() {
         document.push(notes);
     }
-    if !folder.findings.confirmed.is_empty() {
+}
+
+/// Returns the heading of a folder's section, which names the folder where there are several.
+fn section(name: &str, result: &CheckResult, folder: &FolderResult) -> Block {
+    Block::Heading(match result.folders.len() {
+        ..=1 => name.to_owned(),
+        _ => format!("{}: {}", folder.folder.display(), name.to_lowercase()),
+    })
+}
+
+/// Adds the lines for SAS, and when to use them.
+fn push_settings(document: &mut Document, result: &CheckResult, folder: &FolderResult) {
+    let Some(advice) = &folder.advice else {
+        return;
+    };
+    if advice.sas.is_none() && advice.guidance.is_empty() {
+        return;
+    }
+    document.push(section("Settings to use", result, folder));
+    if let Some(sas) = &advice.sas {
+        document.push(Code::plain(sas).caption("SAS, one transfer at a time"));
+    }
+    if !advice.guidance.is_empty() {
+        let facts = advice.guidance.iter().fold(Facts::new(), |facts, guidance| {
+            facts.fact(guidance.about, guidance.text.clone())
+        });
+        document.push(facts);
+    }
+}
+
+/// Adds the tables, each with the plots of its figures.
+fn push_figures(document: &mut Document, result: &CheckResult, folder: &FolderResult) {
+    let findings = &folder.findings;
+    if findings.confirmed.is_empty() && findings.steps.is_none() {
+        return;
+    }
+    document.push(section("Figures", result, folder));
+    if let Some(verdict) = &folder.verdict {
+        document.push(judged::table(verdict, result));
+    }
+    if !findings.confirmed.is_empty() {
         document.push(tables::mixed(folder));
+        document.extend(plots::repeats(folder));
     }
-    if let Some(choice) = choice::of(folder, result.options.effort) {
-        document.push(choice);
-    }
-    if !folder.findings.details.is_empty() {
+    document.extend(choice::of(folder, result.options.effort));
+    document.extend(plots::by_setting(folder, result));
+    if !findings.details.is_empty() {
         document.push(tables::details(folder));
     }
-    if !folder.findings.scaling.is_empty() {
+    document.extend(plots::latencies(folder));
+    if !findings.scaling.is_empty() {
         document.push(tables::scaling(folder));
+        document.extend(plots::by_streams(folder));
     }
-    if let Some(found) = &folder.findings.steps {
-        document.push(steps::table(found, folder));
+    if let Some(found) = &findings.steps {
+        document.push(steps::table(found));
+        document.push(steps::plot(found));
     }
-    if let Some(advice) = &folder.advice {
-        document = document.heading("Settings to use");
-        if let Some(sas) = &advice.sas {
-            document.push(Code::plain(sas).caption("SAS, one transfer at a time"));
-        }
-        if !advice.guidance.is_empty() {
-            let facts = advice.guidance.iter().fold(Facts::new(), |facts, guidance| {
-                facts.fact(guidance.about, guidance.text.clone())
-            });
-            document.push(facts);
-        }
-        document.push(Code::shell(&advice.feedrate).caption("feedrate, to measure the best again"));
-        document.push(Code::shell(&advice.fio).caption("fio, the nearest it can do"));
-    }
-    for plot in plots::of(folder, result) {
-        document.push(plot);
-    }
-    document
 }
 
-fn mb(rate: f64) -> String {
-    format::rate(rate * 1e6)
-}
-
-fn plural(number: usize) -> &'static str {
-    if number == 1 { "" } else { "s" }
+/// Adds the commands that measure the best again.
+fn push_commands(document: &mut Document, result: &CheckResult, folder: &FolderResult) {
+    let Some(advice) = &folder.advice else {
+        return;
+    };
+    document.push(section("To measure again", result, folder));
+    document.push(Code::shell(&advice.feedrate).caption("feedrate, to measure the best again"));
+    document.push(Code::shell(&advice.fio).caption("fio, the nearest it can do"));
 }
 
 #[cfg(test)]
@@ -177,6 +217,34 @@ mod tests {
     }
 
     #[test]
+    fn the_verdict_comes_first_and_warnings_last() {
+        let shown = text::render(&document(&sample()), &text::TextOptions::default());
+        let parts = [
+            "PASS  260 MB/s",
+            "Rate per core of each setting",
+            "Settings to use",
+            "The verdict in figures",
+            "Standard steps",
+            "Conditions",
+            "Test files",
+            "note: Mixed",
+        ];
+        let places = parts.map(|part| shown.find(part).expect(part));
+        assert!(places.is_sorted(), "{places:?}");
+    }
+
+    #[test]
+    fn limits_that_are_not_told_are_so_in_one_sentence() {
+        let mut result = sample();
+        let verdict = result.folders[0].verdict.as_mut().unwrap();
+        verdict.limit = crate::verdict::Limit::Unknown;
+        verdict.as_sas_limit = Some(crate::verdict::Limit::Unknown);
+        verdict.sas_default_limit = Some(crate::verdict::Limit::Unknown);
+        let shown = text::render(&document(&result), &text::TextOptions::default());
+        assert_eq!(shown.matches("do not differ clearly enough").count(), 1, "{shown}");
+    }
+
+    #[test]
     fn an_interrupted_check_says_so() {
         let mut result = sample();
         result.complete = false;
@@ -217,10 +285,13 @@ mod tests {
     fn what_others_had_of_the_processors_is_told() {
         let undecided = words_of(42.0, 0.5);
         assert!(undecided.contains("UNDECIDED 21.0 MB/s per"), "{undecided}");
-        assert!(undecided.contains("Others had 50 % of the processors"), "{undecided}");
+        assert!(
+            undecided.contains("others had 50 % of the processors meanwhile"),
+            "{undecided}"
+        );
         assert!(undecided.contains("warning: While the best settings"), "{undecided}");
         assert!(
-            undecided.contains("It feeds not even one core with 100 MB/s."),
+            undecided.contains("feeds not even one core with 100 MB/s."),
             "{undecided}"
         );
         assert!(!undecided.contains("FAIL"), "{undecided}");

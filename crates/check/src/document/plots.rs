@@ -3,25 +3,15 @@
 use feedrate_document::{Axis, Kind, Plot, Point, Quantity, Series};
 use feedrate_pageio::Discipline;
 
-use super::steps;
 use crate::result::{CheckResult, FolderResult};
 
-/// Returns the plots of a folder.
-pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Plot> {
-    [
-        by_setting(folder, result),
-        by_streams(folder),
-        repeats(folder),
-        latencies(folder),
-    ]
-    .into_iter()
-    .chain(folder.findings.steps.as_ref().map(steps::plot))
-    .filter(|plot| !plot.series.is_empty())
-    .collect()
+/// Returns a plot that has anything to show.
+fn unless_empty(plot: Plot) -> Option<Plot> {
+    (!plot.series.is_empty()).then_some(plot)
 }
 
 /// Returns a plot of every setting that the search tried.
-fn by_setting(folder: &FolderResult, result: &CheckResult) -> Plot {
+pub(super) fn by_setting(folder: &FolderResult, result: &CheckResult) -> Option<Plot> {
     let mut by_setting = Plot::new(
         "Mixed stream by what is in flight",
         Axis::log2("Buffers of a stream", Quantity::Size),
@@ -55,11 +45,11 @@ fn by_setting(folder: &FolderResult, result: &CheckResult) -> Plot {
             by_setting = by_setting.series(Series::new(name, Kind::Points, points));
         }
     }
-    by_setting
+    unless_empty(by_setting)
 }
 
 /// Returns a plot of one stream, the usual number, and twice that.
-fn by_streams(folder: &FolderResult) -> Plot {
+pub(super) fn by_streams(folder: &FolderResult) -> Option<Plot> {
     let mut scaling = Plot::new(
         "Mixed stream by the number of streams",
         Axis::linear("Streams", Quantity::Count),
@@ -82,11 +72,11 @@ fn by_streams(folder: &FolderResult) -> Plot {
             scaling = scaling.series(Series::new(searched.discipline.name(), Kind::Line, points));
         }
     }
-    scaling
+    unless_empty(scaling)
 }
 
 /// Returns a plot of the confirmed settings over their repeats.
-fn repeats(folder: &FolderResult) -> Plot {
+pub(super) fn repeats(folder: &FolderResult) -> Option<Plot> {
     let mut repeats = Plot::new(
         "The repeats, in their order",
         Axis::linear("Repeat", Quantity::Count),
@@ -101,11 +91,11 @@ fn repeats(folder: &FolderResult) -> Plot {
             .collect();
         repeats = repeats.series(Series::new(measured.setting.label(), Kind::Line, points));
     }
-    repeats
+    unless_empty(repeats)
 }
 
 /// Returns a plot of the latencies of the confirmed settings.
-fn latencies(folder: &FolderResult) -> Plot {
+pub(super) fn latencies(folder: &FolderResult) -> Option<Plot> {
     let names = feedrate_workload::figures::PERCENTILES.map(|(name, _)| name);
     let mut plot = Plot::new(
         "How long a read took",
@@ -124,5 +114,5 @@ fn latencies(folder: &FolderResult) -> Plot {
             .collect();
         plot = plot.series(Series::new(measured.setting.label(), Kind::Line, points));
     }
-    plot
+    unless_empty(plot)
 }

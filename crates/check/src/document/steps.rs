@@ -2,11 +2,11 @@
 
 use feedrate_document::{Axis, Column, Kind, Plot, Point, Quantity, Series, Table, format};
 
-use crate::result::FolderResult;
+use super::words::counted;
 use crate::steps::{Holder, StandardSteps, StepFigures, UnderSetting};
 
 /// Returns a table of each step under each discipline, and their totals.
-pub(super) fn table(found: &StandardSteps, folder: &FolderResult) -> Table {
+pub(super) fn table(found: &StandardSteps) -> Table {
     let mut table = Table::new([
         Column::left("Step"),
         Column::left("Who waits"),
@@ -44,7 +44,7 @@ pub(super) fn table(found: &StandardSteps, folder: &FolderResult) -> Table {
             table.push(cells, false);
         }
     }
-    table.caption(caption(found, folder))
+    table.caption(caption(found))
 }
 
 fn steps_of(found: &StandardSteps, setting: usize) -> &[StepFigures] {
@@ -92,16 +92,15 @@ fn share(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
-fn caption(found: &StandardSteps, folder: &FolderResult) -> String {
-    let mut text = overlap(found, folder).unwrap_or_default();
+fn caption(found: &StandardSteps) -> String {
+    let mut text = overlap(found).unwrap_or_default();
     let rounds = found.rounds();
     text += &format!(
-        "Data sets of {} numbers in {} observations, {}; {} repeat{} of each step. ",
+        "Data sets of {} numbers in {} observations, {}; {} of each step. ",
         found.variables,
         format::count(found.observations),
         format::amount(found.data_set_bytes),
-        rounds,
-        super::plural(rounds),
+        counted(rounds, "repeat"),
     );
     text += &match found.cache_share() {
         Some(share) => format!(
@@ -128,8 +127,8 @@ fn caption(found: &StandardSteps, folder: &FolderResult) -> String {
             verdict is that of the mixed stream on all of them."
 }
 
-/// Describes the gain of overlap for programs, compared with that for the mixed stream.
-fn overlap(found: &StandardSteps, folder: &FolderResult) -> Option<String> {
+/// Describes the gain of overlap for programs.
+fn overlap(found: &StandardSteps) -> Option<String> {
     let [as_sas, overlapped] = found.settings.as_slice() else {
         return None;
     };
@@ -139,16 +138,15 @@ fn overlap(found: &StandardSteps, folder: &FolderResult) -> Option<String> {
         (total.ratio.is_some() || total.limit_beaten || total.limit_seconds.is_none()).then_some(total)
     };
     let gain = comparable(as_sas)?.seconds / comparable(overlapped)?.seconds;
-    let mixed = folder
-        .verdict
-        .as_ref()
-        .and_then(|verdict| verdict.overlap_gain)
-        .map_or_else(String::new, |gain| format!(", and {gain:.2}x for the mixed stream"));
-    Some(if gain >= 1.03 {
-        format!("Overlapping transfers with work would win {gain:.2}x for these programs{mixed}. ")
-    } else {
-        format!("Overlapping transfers with work would win nothing for these programs{mixed}. ")
-    })
+    Some(format!("{} ", overlap_gain(gain, "for these programs")))
+}
+
+/// Describes the gain of overlap for a kind of work.
+pub(super) fn overlap_gain(gain: f64, whom: &str) -> String {
+    match gain >= 1.03 {
+        true => format!("Overlapping transfers with work would win {gain:.2}x {whom}."),
+        false => format!("Overlapping transfers with work would win nothing {whom}."),
+    }
 }
 
 /// Returns a plot of each step under each discipline as a bar, with its limit as a mark.

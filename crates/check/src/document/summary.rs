@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use feedrate_document::{Column, Table, format};
 use feedrate_machine::{BlockDevice, DeviceNumber};
 use feedrate_pageio::Discipline;
-use feedrate_stats::Interval;
 
-use super::{choice, mb};
+use super::choice;
+use super::words::{interval, mb, meets};
 use crate::result::{CheckResult, FolderResult};
 use crate::verdict::JudgedRate;
 
@@ -192,22 +192,6 @@ fn rates(result: &CheckResult, discipline: Discipline) -> impl Iterator<Item = (
 fn fastest(result: &CheckResult) -> Option<(&FolderResult, &JudgedRate)> {
     let rates = rates(result, common_discipline(result)?);
     rates.max_by(|a, b| a.1.mb_per_core.total_cmp(&b.1.mb_per_core))
-}
-
-/// Returns in a word whether a rate meets the requirement.
-pub(super) fn meets(judged: &JudgedRate) -> &'static str {
-    match judged.meets {
-        true => "meets",
-        false if judged.undecided => "undecided",
-        false => "falls short",
-    }
-}
-
-fn interval(interval: Option<Interval>) -> String {
-    interval.map_or_else(
-        || "n/a".to_owned(),
-        |interval| format::interval(&format::number(interval.low), &format::number(interval.high)),
-    )
 }
 
 #[cfg(test)]

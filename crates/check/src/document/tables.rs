@@ -2,7 +2,7 @@
 
 use feedrate_document::{Column, Table, format};
 
-use crate::measurement::Measurement;
+use super::words::interval;
 use crate::result::FolderResult;
 use crate::trial::Pattern;
 
@@ -23,7 +23,7 @@ pub(super) fn mixed(folder: &FolderResult) -> Table {
             measured.setting.label(),
             measured.setting.discipline.name().to_owned(),
             format::number(measured.rate()),
-            interval(measured),
+            interval(measured.megabytes_per_second.interval),
             format::number(measured.cpu_seconds_per_gigabyte),
             measured
                 .cache_share
@@ -39,13 +39,6 @@ pub(super) fn mixed(folder: &FolderResult) -> Table {
         Some(over) => table.caption(over),
         None => table,
     }
-}
-
-fn interval(measured: &Measurement) -> String {
-    measured.megabytes_per_second.interval.map_or_else(
-        || "n/a".to_owned(),
-        |interval| format::interval(&format::number(interval.low), &format::number(interval.high)),
-    )
 }
 
 /// Returns the table of separate reading and writing, at random, and from the cache.

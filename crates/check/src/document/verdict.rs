@@ -1,129 +1,184 @@
-//! The verdict and its consequences.
+//! The verdict in three lines: pass or fail and by how much, which settings to write where, and how sure both are.
 
 use feedrate_document::{Outcome, Verdict, format};
 
-use super::{mb, plural, summary};
-use crate::result::CheckResult;
+use super::words::{counted, mb};
+use super::{certainty, choice};
+use crate::measurement::Measurement;
+use crate::result::{CheckResult, FolderResult};
 use crate::verdict::{FolderVerdict, JudgedRate};
 
-/// Returns the verdict on all folders together.
-pub(super) fn short(judged: &JudgedRate, result: &CheckResult) -> Verdict {
-    let verdict = Verdict::new(outcome(judged), headline(judged, result)).line(rate_line(judged));
-    match judged.processor_share_of_others {
-        Some(share) if judged.undecided => verdict.line(format!(
-            "Others had {} of the processors meanwhile, which may be why it falls short: measure again when they are \
-             idle.",
-            format::percent(share)
-        )),
-        _ => verdict,
-    }
-}
-
 /// Returns the verdict on a folder.
-pub(super) fn block(verdict: &FolderVerdict, result: &CheckResult) -> Verdict {
+pub(super) fn of_folder(verdict: &FolderVerdict, folder: &FolderResult, result: &CheckResult) -> Verdict {
     let best = &verdict.best;
-    let mut block = short(best, result);
-    if !best.certain && !best.undecided {
-        block = block.line("The interval does not settle it: repeat with --thorough, on a quiet machine.");
+    let mut sure = certainty::of(best, result);
+    let mut searched = folder.findings.searched.iter();
+    let setting = folder
+        .findings
+        .for_sas()
+        .map_or(best.setting, |measured| measured.setting);
+    let known = searched.find_map(|searched| choice::in_a_sentence(searched, setting));
+    if let Some(known) = known {
+        sure += &format!(" {known}");
     }
-    let each = mb(result.verdict.require_mb_per_core);
-    block = block.line(match best.cores_fed {
-        0 => format!("It feeds not even one core with {each}."),
-        cores => format!(
-            "It feeds {} core{} with {each} each.",
-            format::count(cores as u64),
-            plural(cores)
-        ),
+    Verdict::new(outcome(best.meets, best.undecided), headline(best, result))
+        .line(settings(verdict, folder, result))
+        .line(sure)
+}
+
+/// Returns the verdict on all folders together.
+pub(super) fn together(judged: &JudgedRate, result: &CheckResult) -> Verdict {
+    Verdict::new(outcome(judged.meets, judged.undecided), headline(judged, result))
+        .line(format!(
+            "{} to {}, each folder with its own setting.",
+            mb(judged.mb_per_second),
+            counted(judged.streams, "stream"),
+        ))
+        .line(certainty::of(judged, result))
+}
+
+/// Returns the verdict on several folders: that of the worst of them; `None` if none was judged.
+pub(super) fn of_all(result: &CheckResult) -> Option<Verdict> {
+    let folders = result.folders.iter().filter_map(|folder| {
+        let best = &folder.verdict.as_ref()?.best;
+        Some((folder.folder.display().to_string(), best))
     });
-    block = block.line(format!("Its limit is {}.", verdict.limit.describe()));
-    if let (Some(as_sas), Some(limit)) = (&verdict.as_sas, verdict.as_sas_limit) {
-        let meets = match as_sas.meets {
-            true => "meets it",
-            false => summary::meets(as_sas),
-        };
-        block = block.line(format!(
-            "As SAS, one transfer at a time: {} per core with {}; {meets}. Limit: {}.",
-            mb(as_sas.mb_per_core),
-            as_sas.setting.label(),
-            limit.describe()
-        ));
-    }
-    if let (Some(default), Some(limit)) = (&verdict.sas_default, verdict.sas_default_limit)
-        && verdict
-            .as_sas
-            .as_ref()
-            .is_none_or(|as_sas| as_sas.setting != default.setting)
-    {
-        block = block.line(format!(
-            "As SAS by default ({}): {} per core. Limit: {}.",
-            default.setting.label(),
-            mb(default.mb_per_core),
-            limit.describe()
-        ));
-    }
-    if let Some(gain) = verdict.overlap_gain {
-        block = block.line(if gain >= 1.03 {
-            format!("Overlapping transfers with work would win {gain:.2}x.")
-        } else {
-            "Overlapping transfers with work would win nothing here.".to_owned()
-        });
-    }
-    match sessions(verdict) {
-        Some(line) => block.line(line),
-        None => block,
-    }
-}
-
-/// Returns what a session alone and several at once get, if several were measured.
-fn sessions(verdict: &FolderVerdict) -> Option<String> {
-    let [alone, more @ ..] = verdict.sessions.as_slice() else {
-        return None;
-    };
-    if alone.sessions != 1 || more.is_empty() {
-        return None;
-    }
-    let more: Vec<_> = more
-        .iter()
-        .map(|some| format!("{} at once {} each", some.sessions, mb(some.mb_per_second_each)))
+    let together = result.verdict.together.iter();
+    let judged: Vec<_> = folders
+        .chain(together.map(|judged| ("all together".to_owned(), judged)))
         .collect();
-    Some(format!(
-        "A session alone gets {}; {}.",
-        mb(alone.mb_per_second_each),
-        more.join(", ")
-    ))
+    let least = judged
+        .iter()
+        .min_by(|a, b| a.1.mb_per_core.total_cmp(&b.1.mb_per_core))?;
+    let headline = format!(
+        "{} per physical core required: {}",
+        mb(result.verdict.require_mb_per_core),
+        whose(&judged, least, result)
+    );
+    let open: Vec<&str> = judged
+        .iter()
+        .filter(|it| !certainty::is_sure(it.1))
+        .map(|it| it.0.as_str())
+        .collect();
+    let sure = match open.as_slice() {
+        [] => "Sure: each 95 % interval is all on its side of the requirement.".to_owned(),
+        open => format!("Not sure: {}. Their own verdicts below say why.", open.join(", ")),
+    };
+    let verdict = Verdict::new(outcome(result.verdict.meets, result.verdict.undecided), headline);
+    let named = result.folders.iter().filter_map(|folder| {
+        let measured = folder.findings.for_sas()?;
+        Some(format!("{}: {}", folder.folder.display(), in_short(measured)))
+    });
+    let named: Vec<String> = named.collect();
+    Some(match named.as_slice() {
+        [] => verdict.line(sure),
+        named => verdict
+            .line(format!("Settings for SAS, as below: {}.", named.join("; ")))
+            .line(sure),
+    })
 }
 
-fn outcome(judged: &JudgedRate) -> Outcome {
-    match judged.meets {
+/// Returns who meets the requirement and who does not, with the least rate.
+fn whose(judged: &[(String, &JudgedRate)], least: &(String, &JudgedRate), result: &CheckResult) -> String {
+    let short: Vec<&str> = judged.iter().filter(|it| !it.1.meets).map(|it| it.0.as_str()).collect();
+    let unjudged = result.folders.iter().filter(|folder| folder.verdict.is_none()).count();
+    let who = match (short.as_slice(), unjudged) {
+        ([_], 0) => {
+            return format!(
+                "{} has {}, {}",
+                least.0,
+                mb(least.1.mb_per_core),
+                distance(least.1, result)
+            );
+        }
+        ([], 0) => "every folder has it".to_owned(),
+        ([], unjudged) => format!("{} could not be judged", counted(unjudged, "folder")),
+        (short, _) => format!("not reached by {}", short.join(", ")),
+    };
+    let rate = mb(least.1.mb_per_core);
+    format!(
+        "{who}; the least, {}, has {rate}, {}",
+        least.0,
+        distance(least.1, result)
+    )
+}
+
+/// Returns the settings of SAS for a folder and where they are written, with the rate that they give.
+fn settings(verdict: &FolderVerdict, folder: &FolderResult, result: &CheckResult) -> String {
+    let best = &verdict.best;
+    let Some(measured) = folder.findings.for_sas() else {
+        return format!(
+            "Settings: {} is the best; one transfer at a time, as SAS, was not measured.",
+            best.setting.label()
+        );
+    };
+    let per_core = measured.rate() / result.cores_to_feed as f64;
+    let judged = [verdict.as_sas.as_ref(), verdict.sas_default.as_ref(), Some(best)];
+    let judged = judged.into_iter().flatten().find(|it| it.setting == measured.setting);
+    let enough = match judged {
+        _ if per_core >= result.verdict.require_mb_per_core => "enough",
+        Some(judged) if judged.undecided => "undecided",
+        _ => "too little",
+    };
+    let overlapped = match best.setting == measured.setting || best.setting.depth <= 1 {
+        true => String::new(),
+        false => format!("; {} with {}, overlapped", mb(best.mb_per_core), best.setting.label()),
+    };
+    format!(
+        "Settings for SAS: {}. With them {} per core, {enough}{overlapped}.",
+        in_place(measured),
+        mb(per_core)
+    )
+}
+
+/// Returns the settings of SAS with the places where they are written.
+fn in_place(measured: &Measurement) -> String {
+    match measured.setting.direct {
+        true => format!(
+            "{} in OPTIONS, enabledirectio usedirectio=yes in LIBNAME (Windows: start with -sgio)",
+            options(measured)
+        ),
+        false => format!("{} in OPTIONS, SGIO and direct I/O off", options(measured)),
+    }
+}
+
+/// Returns the settings of SAS in a few words.
+fn in_short(measured: &Measurement) -> String {
+    match measured.setting.direct {
+        true => format!("{}, direct", options(measured)),
+        false => format!("{}, cached", options(measured)),
+    }
+}
+
+/// Returns the size and number of buffers as options.
+fn options(measured: &Measurement) -> String {
+    let setting = measured.setting;
+    let buffers = if setting.direct { setting.buffers } else { 1 };
+    format!("bufsize={} bufno={buffers}", format::size(setting.page))
+}
+
+fn outcome(meets: bool, undecided: bool) -> Outcome {
+    match meets {
         true => Outcome::Pass,
-        false if judged.undecided => Outcome::Undecided,
+        false if undecided => Outcome::Undecided,
         false => Outcome::Fail,
     }
 }
 
 fn headline(judged: &JudgedRate, result: &CheckResult) -> String {
     format!(
-        "{} per physical core, {} required",
+        "{} per physical core, {} required: {}",
         mb(judged.mb_per_core),
-        mb(result.verdict.require_mb_per_core)
+        mb(result.verdict.require_mb_per_core),
+        distance(judged, result)
     )
 }
 
-fn rate_line(judged: &JudgedRate) -> String {
-    let interval = judged.interval.map_or_else(
-        || "no interval: too few repeats".to_owned(),
-        |interval| {
-            format!(
-                "95 % interval {} per core",
-                format::interval(&format::number(interval.low), &mb(interval.high))
-            )
-        },
-    );
-    format!(
-        "{} to {} stream{}: mixed, cold, durable; {}; {interval}.",
-        mb(judged.mb_per_second),
-        judged.streams,
-        plural(judged.streams),
-        judged.setting.label(),
-    )
+/// Returns by how much a rate passes or misses the requirement.
+fn distance(judged: &JudgedRate, result: &CheckResult) -> String {
+    let ratio = judged.mb_per_core / result.verdict.require_mb_per_core;
+    match judged.meets {
+        true => format!("{} times that", format::number(ratio)),
+        false => format!("{} short", format::percent(1.0 - ratio)),
+    }
 }
