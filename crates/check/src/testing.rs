@@ -197,6 +197,7 @@ fn step_record(setting: Setting, seconds: f64, waited: f64, read: usize, made: u
             storage_read_bytes: None,
             storage_write_bytes: None,
         },
+        first_row_seconds: None,
         waited_seconds: seconds * waited,
         cache_share: (read > 0).then_some(0.0),
         executor: None,
