@@ -8,6 +8,8 @@
 //! - [`SimultaneousRatio`]: one of several comparisons, with an interval that holds for all of them.
 //! - [`UnpairedRatio`]: two programs measured apart from each other.
 //! - [`classify`]: the course of a stream's rate over time, a [`Shape`].
+//! - [`levels`]: the parts of a long run that keep one rate each, and [`periodic_dips`].
+//! - [`SteadyRule`]: fio's rule by which a window of samples is steady.
 //! - [`covariance`]: settings against each other over data of several sizes.
 //! - [`factorial`]: factors and their interactions.
 //! - [`Race`]: the best of many settings while the device drifts.
@@ -54,7 +56,10 @@ pub mod univariate;
 pub use moments::{Divisor, Moments};
 pub use race::{CandidateStanding, Certainty, Choice, Race, RaceOptions};
 pub use ratio::{PairedRatio, Verdict};
-pub use series::{Shape, Step, classify, course_in_words, keeps_level, steady_from};
+pub use series::{
+    Dips, Level, Shape, SteadyCriterion, SteadyFigures, SteadyRule, Step, classify, course_in_words, keeps_level,
+    levels, periodic_dips, steady_from,
+};
 pub use simultaneous::SimultaneousRatio;
 pub use summary::{Interval, Summary};
 pub use two_samples::UnpairedRatio;

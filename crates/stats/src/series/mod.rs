@@ -1,16 +1,22 @@
 //! The shape of a series of intervals: the course of a stream's rate.
 
 mod describe;
+mod dips;
 mod few;
+mod levels;
 mod model;
 mod ramp;
+mod steady_rule;
 #[cfg(test)]
 mod tests;
 
 use serde::{Deserialize, Serialize};
 
+pub use dips::{Dips, periodic_dips};
 pub use few::{course_in_words, keeps_level};
+pub use levels::{Level, levels};
 pub use ramp::{MIN_STEADY_SHARE, steady_from};
+pub use steady_rule::{SteadyCriterion, SteadyFigures, SteadyRule};
 
 use crate::order::{MAD_TO_SIGMA, median, median_distance, sorted};
 use crate::quantile::quantile;

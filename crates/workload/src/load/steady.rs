@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use feedrate_stats::{SteadyCriterion, SteadyFigures, SteadyRule};
+
 use super::outcome::SteadyOutcome;
 use super::spec::{SteadyCondition, SteadyOf};
 use super::watch::Amount;
@@ -21,14 +23,6 @@ pub(super) struct SteadyWatch {
     bandwidth: Vec<f64>,
     operations: Vec<f64>,
     found: SteadyFigures,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct SteadyFigures {
-    attained: bool,
-    criterion: f64,
-    max_deviation: f64,
-    slope: f64,
 }
 
 impl SteadyWatch {
@@ -70,30 +64,7 @@ impl SteadyWatch {
         if samples.len() < self.window {
             return false;
         }
-        let count = samples.len() as f64;
-        let mean = samples.iter().sum::<f64>() / count;
-        // Without movement there is no steady state.
-        if mean == 0.0 {
-            self.found = SteadyFigures::default();
-            return false;
-        }
-        let max_deviation = samples.iter().map(|sample| (sample - mean).abs()).fold(0.0, f64::max);
-        let slope = slope(samples, mean);
-        let value = match self.asked.of {
-            SteadyOf::Iops | SteadyOf::Bandwidth => max_deviation,
-            SteadyOf::IopsSlope | SteadyOf::BandwidthSlope => slope,
-        };
-        let criterion = if self.asked.is_percent {
-            100.0 * value / mean
-        } else {
-            value
-        };
-        self.found = SteadyFigures {
-            attained: criterion.abs() < self.asked.limit,
-            criterion,
-            max_deviation,
-            slope,
-        };
+        self.found = rule(self.asked).judge(samples);
         self.found.attained
     }
 
@@ -116,16 +87,16 @@ fn push(samples: &mut Vec<f64>, most: usize, sample: f64) {
     samples.push(sample);
 }
 
-/// Returns the slope of the least squares line through samples one second apart; 0 for a single one.
-fn slope(samples: &[f64], mean: f64) -> f64 {
-    let middle = (samples.len() as f64 - 1.0) / 2.0;
-    let (mut above, mut below) = (0.0, 0.0);
-    for (index, sample) in samples.iter().enumerate() {
-        let distance = index as f64 - middle;
-        above += distance * (sample - mean);
-        below += distance * distance;
+/// Returns the rule of a condition.
+fn rule(asked: SteadyCondition) -> SteadyRule {
+    SteadyRule {
+        criterion: match asked.of {
+            SteadyOf::Iops | SteadyOf::Bandwidth => SteadyCriterion::Deviation,
+            SteadyOf::IopsSlope | SteadyOf::BandwidthSlope => SteadyCriterion::Slope,
+        },
+        limit: asked.limit,
+        is_percent: asked.is_percent,
     }
-    if below > 0.0 { above / below } else { 0.0 }
 }
 
 #[cfg(test)]
@@ -171,8 +142,6 @@ mod tests {
     fn noise_without_a_trend_has_no_slope() {
         assert_eq!(attained(SteadyOf::IopsSlope, &[1000, 500, 500, 1000]), Some(4));
         assert_eq!(attained(SteadyOf::IopsSlope, &[100, 200, 300, 400, 500]), None);
-        assert!((slope(&[1.0, 3.0, 5.0], 3.0) - 2.0).abs() < 1e-12);
-        assert_eq!(slope(&[1.0], 1.0), 0.0);
     }
 
     #[test]

@@ -1,0 +1,169 @@
+//! The levels of a long series: how long each lasts, and its rate.
+
+use serde::{Deserialize, Serialize};
+
+use super::{MIN_INTERVALS, MIN_STEP, Shape, classify};
+use crate::distribution::student;
+use crate::order::median;
+use crate::summary::Interval;
+
+/// The most batches of which the interval of a level's mean is made. Their means are hardly correlated, even where
+/// neighbours are.
+const BATCHES: usize = 20;
+
+/// The fewest intervals of a batch, and the fewest batches, for an interval.
+const LEAST_IN_BATCH: usize = 2;
+const LEAST_BATCHES: usize = 5;
+
+/// Beginnings of a series, as parts of it, in which a short level is looked for besides the whole: a credit that is
+/// spent, or a cache that fills, shows there, and may be over long before a hundredth of the run.
+const BEGINNINGS: [usize; 2] = [8, 64];
+
+/// The intervals below which a series is short: noise that remembers then looks like a step more often, so a step must
+/// be greater.
+const SHORT: usize = 60;
+
+/// The least step in a short series, as a fraction of its higher side.
+const MIN_STEP_OF_SHORT: f64 = 0.25;
+
+/// A part of a series in which it keeps one level, or changes steadily. Rates are in the unit of the values.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Level {
+    /// The index of its first value.
+    pub from: usize,
+    /// The index after its last value.
+    pub to: usize,
+    /// The mean, which counts stalls and dips as what they cost.
+    pub mean: f64,
+    /// The 95 % interval of the mean, by the means of successive batches; absent for too few values.
+    pub interval: Option<Interval>,
+    /// The median.
+    pub median: f64,
+    /// The change from its start to its end as a fraction of the start, where it drifts.
+    pub drift: Option<f64>,
+}
+
+impl Level {
+    fn of(values: &[f64], from: usize, to: usize, drift: Option<f64>) -> Self {
+        let values = &values[from..to];
+        Self {
+            from,
+            to,
+            mean: mean(values),
+            interval: interval_of_mean(values),
+            median: median(values),
+            drift,
+        }
+    }
+
+    /// Returns the number of its values.
+    pub fn count(&self) -> usize {
+        self.to - self.from
+    }
+}
+
+/// Divides `values`, the rates of successive intervals of equal length, into levels, in the order of time; empty if
+/// there are no values, or any of them is not finite.
+///
+/// Each part is divided where [`classify`] finds steps, and its parts again, so that a level may be short in relation
+/// to the whole. The beginning is looked at on its own. Neighbours that differ by less than [`MIN_STEP`] are one level.
+pub fn levels(values: &[f64]) -> Vec<Level> {
+    if values.is_empty() || values.iter().any(|value| !value.is_finite()) {
+        return Vec::new();
+    }
+    let mut cuts = vec![0];
+    divide(values, 0, &mut cuts);
+    if cuts.len() == 1 {
+        let beginning = BEGINNINGS.iter().map(|part| values.len() / part);
+        for length in beginning.filter(|&length| length >= 3 * MIN_INTERVALS) {
+            divide(&values[..length], 0, &mut cuts);
+        }
+    }
+    cuts.push(values.len());
+    cuts.sort_unstable();
+    cuts.dedup();
+    join(values, &mut cuts);
+    cuts.windows(2)
+        .map(|ends| {
+            let drift = match classify(&values[ends[0]..ends[1]]) {
+                Shape::Drift { change, .. } => Some(change),
+                _ => None,
+            };
+            Level::of(values, ends[0], ends[1], drift)
+        })
+        .collect()
+}
+
+/// Adds the steps within a part, which begins at `offset`, and within the parts between them.
+fn divide(part: &[f64], offset: usize, cuts: &mut Vec<usize>) {
+    let Shape::Step { steps } = classify(part) else {
+        return;
+    };
+    if part.len() < SHORT
+        && steps
+            .iter()
+            .any(|step| difference(step.before, step.after) < MIN_STEP_OF_SHORT)
+    {
+        return;
+    }
+    let mut ends: Vec<_> = steps.iter().map(|step| step.at).collect();
+    ends.insert(0, 0);
+    ends.push(part.len());
+    for ends in ends.windows(2) {
+        if ends[0] > 0 {
+            cuts.push(offset + ends[0]);
+        }
+        divide(&part[ends[0]..ends[1]], offset + ends[0], cuts);
+    }
+}
+
+/// Removes cuts between parts whose medians differ by less than a step, the least difference first.
+fn join(values: &[f64], cuts: &mut Vec<usize>) {
+    loop {
+        let medians: Vec<f64> = cuts.windows(2).map(|ends| median(&values[ends[0]..ends[1]])).collect();
+        let differences = medians.windows(2).map(|pair| difference(pair[0], pair[1]));
+        let least = differences.enumerate().min_by(|a, b| a.1.total_cmp(&b.1));
+        match least {
+            Some((index, difference)) if difference < MIN_STEP => cuts.remove(index + 1),
+            _ => return,
+        };
+    }
+}
+
+/// Returns the difference of two levels as a fraction of the higher one.
+fn difference(one: f64, other: f64) -> f64 {
+    let higher = one.abs().max(other.abs());
+    if higher > 0.0 {
+        (other - one).abs() / higher
+    } else {
+        0.0
+    }
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().map(|value| value / values.len() as f64).sum()
+}
+
+/// Returns the interval of the mean by the method of batch means; `None` for too few values.
+fn interval_of_mean(values: &[f64]) -> Option<Interval> {
+    let batches = (values.len() / LEAST_IN_BATCH).min(BATCHES);
+    if batches < LEAST_BATCHES {
+        return None;
+    }
+    let means: Vec<f64> = (0..batches)
+        .map(|batch| mean(&values[values.len() * batch / batches..values.len() * (batch + 1) / batches]))
+        .collect();
+    let center = mean(&means);
+    let square = means.iter().map(|mean| (mean - center).powi(2)).sum::<f64>();
+    let degrees = (batches - 1) as f64;
+    let error = (square / degrees / batches as f64).sqrt();
+    let half = student::two_sided_quantile(0.05, degrees) * error;
+    let mean = mean(values);
+    Some(Interval {
+        low: mean - half,
+        high: mean + half,
+    })
+}
+
+#[cfg(test)]
+mod tests;
