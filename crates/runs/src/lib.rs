@@ -6,11 +6,13 @@
 //! | [`program`] | a program: its settings, its text, and a run of it |
 //! | [`jobs`] | many programs at once, each a process of its own |
 //! | [`repeats`] | one program several times, one run after the other |
+//! | [`latencies`] | the seconds of steps and until their first rows, by classes of programs |
 //! | [`timeline`] | the sessions of a run on a common time axis, as a page |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod jobs;
+pub mod latencies;
 pub mod program;
 pub mod repeats;
 pub mod timeline;

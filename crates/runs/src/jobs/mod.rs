@@ -40,6 +40,8 @@ pub use timeline::page as timeline_page;
 pub struct JobSetup<'a> {
     /// Its name, which no other job has.
     pub name: String,
+    /// The name of its class, which others may have: its own, without a number.
+    pub class: String,
     /// The name of its program in messages.
     pub program: String,
     /// The text of the program.

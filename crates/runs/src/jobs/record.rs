@@ -12,6 +12,7 @@ use super::devices::{DeviceFinder, DeviceReadings, Devices};
 use super::end::JobEnd;
 use super::job::Job;
 use super::transfers::Transfers;
+use crate::latencies::{ClassFigures, ClassLatencies, steps_of};
 
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
@@ -40,6 +41,8 @@ pub struct JobsRecord {
     /// MB (10^6 bytes) that all have read and written, for each second until the last had ended; absent if what one has
     /// moved is not known.
     pub megabytes_per_second: Option<f64>,
+    /// The latencies of classes: of jobs whose names differ in their numbers alone.
+    pub classes: Vec<ClassLatencies>,
     /// The jobs, in their order.
     pub jobs: Vec<JobRecord>,
 }
@@ -49,6 +52,8 @@ pub struct JobsRecord {
 pub struct JobRecord {
     /// Its name.
     pub name: String,
+    /// The name of its class: its own, without a number that tells it from others.
+    pub class: String,
     /// The name of its program.
     pub program: String,
     /// Its system options, in order: each a word, or a word, an equals sign and a value.
@@ -121,6 +126,10 @@ impl JobsRecord {
             .collect();
         let bytes = |job: &JobRecord| Some(job.read_bytes?.saturating_add(job.written_bytes?));
         let moved: Option<u64> = jobs.iter().map(bytes).sum();
+        let mut classes = Vec::new();
+        for job in &jobs {
+            ClassFigures::add(&mut classes, &job.class, job.seconds, bytes(job), &job.record);
+        }
         let mut record = Self {
             feedrate: Header::new("jobs", FORMAT_VERSION),
             title: title.to_owned(),
@@ -134,6 +143,7 @@ impl JobsRecord {
             megabytes_per_second: moved
                 .filter(|_| completion_seconds > 0.0)
                 .map(|bytes| bytes as f64 / 1e6 / completion_seconds),
+            classes: classes.into_iter().map(ClassFigures::latencies).collect(),
             jobs,
         };
         record.ended = match is_interrupted {
@@ -184,7 +194,7 @@ impl JobRecord {
         let seconds = at.saturating_duration_since(release.at).as_secs_f64();
         let is_known = record.is_some();
         let record = whole(&setup.program, record, steps, ended, because.as_deref());
-        let transfers = Transfers::of(all_steps(&record));
+        let transfers = Transfers::of(steps_of(&record));
         let used_devices = finder.below(&transfers.paths).unwrap_or_default();
         let device_bytes = at_end.moved_since(&release.devices, &used_devices);
         let own = used.read_bytes.zip(used.write_bytes);
@@ -193,6 +203,7 @@ impl JobRecord {
             log: setup.log_file.to_string_lossy().into_owned(),
             listing: setup.listing_file.to_string_lossy().into_owned(),
             name: setup.name,
+            class: setup.class,
             program: setup.program,
             process: (id != 0).then_some(id),
             ended,
@@ -254,18 +265,6 @@ fn whole(program: &str, record: Option<Value>, steps: Vec<Value>, ended: &str, b
     });
     record["steps"] = Value::Array(steps);
     record
-}
-
-/// Returns the records of all steps, also those of sessions.
-fn all_steps(record: &Value) -> impl Iterator<Item = &Value> {
-    let of_sessions = list(&record["sessions"])
-        .iter()
-        .flat_map(|session| list(&session["steps"]));
-    list(&record["steps"]).iter().chain(of_sessions)
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
 /// Returns the seconds between the first and the last beginning of a program.

@@ -3,6 +3,7 @@
 use feedrate_document::{Column, Document, Facts, Note, Table, format};
 
 use super::record::{JobRecord, JobsRecord};
+use crate::latencies;
 
 /// The word for a figure that is not known.
 const UNKNOWN: &str = "unknown";
@@ -19,6 +20,9 @@ pub fn document(record: &JobsRecord) -> Document {
         ))
         .with(table(record))
         .with(facts(record));
+    if record.classes.iter().any(|class| class.step_seconds.is_some()) {
+        document.push(latencies::table(&record.classes));
+    }
     let notes = notes(record);
     if !notes.is_empty() {
         document.push(notes);
@@ -145,6 +149,7 @@ mod tests {
     fn job(name: &str, ended: &'static str) -> JobRecord {
         JobRecord {
             name: name.to_owned(),
+            class: name.to_owned(),
             program: format!("{name}.sas"),
             options: Vec::new(),
             log: format!("{name}.log"),
@@ -194,6 +199,7 @@ mod tests {
             completion_seconds: 301.5,
             start_spread_seconds: Some(4.5),
             megabytes_per_second: None,
+            classes: Vec::new(),
             jobs: vec![job("datamining-1", "warnings"), died, failed, idle],
         };
         let shown = text::render(&document(&record), &TextOptions::default());

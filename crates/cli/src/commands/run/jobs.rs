@@ -87,6 +87,7 @@ fn setup(request: &requests::JobRequest) -> Result<JobSetup<'static>, String> {
     let settings = start.settings;
     Ok(JobSetup {
         name: request.name.clone(),
+        class: request.class.clone(),
         program: say::one_line(&request.program.to_string_lossy()),
         text: text.map_err(|error| error.to_string())?,
         options,

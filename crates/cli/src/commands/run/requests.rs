@@ -26,6 +26,8 @@ pub(super) struct JobRequest {
     pub(super) place: String,
     /// Its name, which no other has.
     pub(super) name: String,
+    /// The name of its class: of the same program, or the name in its line.
+    pub(super) class: String,
     /// The file of the program.
     pub(super) program: PathBuf,
     pub(super) settings: ProgramSettings,
@@ -64,9 +66,10 @@ pub(super) fn of(arguments: &RunArguments) -> Result<Vec<JobRequest>, String> {
         }
     }
     let bases: Vec<String> = wanted.iter().map(UnnamedRequest::base_name).collect();
-    let requests = wanted.into_iter().zip(names::unique(&bases));
+    let names = names::unique(&bases);
+    let requests = wanted.into_iter().zip(bases).zip(names);
     Ok(requests
-        .map(|(wanted, name)| wanted.named(name, arguments.log_dir.as_deref()))
+        .map(|((wanted, class), name)| wanted.named(class, name, arguments.log_dir.as_deref()))
         .collect())
 }
 
@@ -77,7 +80,7 @@ impl UnnamedRequest {
         self.name.clone().unwrap_or_else(of_program)
     }
 
-    fn named(self, name: String, log_folder: Option<&Path>) -> JobRequest {
+    fn named(self, class: String, name: String, log_folder: Option<&Path>) -> JobRequest {
         let folder = log_folder.or(self.program.parent()).unwrap_or(Path::new(""));
         let file = |given: Option<PathBuf>, extension: &str| {
             given.unwrap_or_else(|| folder.join(format!("{name}.{extension}")))
@@ -88,6 +91,7 @@ impl UnnamedRequest {
             place: self.place,
             program: self.program,
             settings: self.settings,
+            class,
             name,
         }
     }

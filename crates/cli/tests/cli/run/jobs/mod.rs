@@ -54,6 +54,15 @@ fn each_has_its_log_and_listing_and_its_row() {
     for fact in ["Average time  ", "Completion time  ", "All together  "] {
         assert!(table.contains(fact), "{table}");
     }
+    let latencies: Vec<&str> = table.lines().skip_while(|line| *line != "Latencies").collect();
+    let first = latencies
+        .iter()
+        .position(|line| line.starts_with("b      a step           4 "));
+    let first = first.unwrap_or_else(|| panic!("no class b in {table}"));
+    assert!(
+        latencies[first + 1].starts_with("       first row        2 "),
+        "{table}"
+    );
     assert_eq!(names_in(&dir, "work"), [""; 0]);
     // An earlier log is replaced.
     dir.succeed("run a.sas b.sas*2 --work work");
