@@ -48,6 +48,18 @@ pub struct StepTimes {
 }
 
 impl StepTimes {
+    /// Adds a step.
+    pub fn add_step(&mut self, seconds: f64, first_row_seconds: Option<f64>) {
+        self.steps.push(seconds);
+        self.first_rows.extend(first_row_seconds);
+    }
+
+    /// Adds the steps of other programs.
+    pub(crate) fn extend(&mut self, others: &Self) {
+        self.steps.extend(&others.steps);
+        self.first_rows.extend(&others.first_rows);
+    }
+
     /// Adds those of the steps of a program that completed, and of its sessions, from its record.
     pub fn add(&mut self, record: &Value) {
         let completed = steps_of(record).filter(|step| step["completed"] == true);
@@ -71,6 +83,20 @@ pub struct ClassLatencies {
     pub step_seconds: Option<Percentiles>,
     /// Seconds until a step had the first page of its input; absent if none read a data set.
     pub first_row_seconds: Option<Percentiles>,
+}
+
+impl ClassLatencies {
+    /// Returns those of programs that took so many seconds together and moved so many bytes, if that is known.
+    pub(crate) fn of(class: String, programs: usize, seconds: f64, bytes: Option<u64>, times: &StepTimes) -> Self {
+        let rate = |bytes: u64| bytes as f64 / 1e6 / seconds;
+        Self {
+            class,
+            programs,
+            megabytes_per_second: bytes.filter(|_| seconds > 0.0).map(rate),
+            step_seconds: Percentiles::of(&times.steps),
+            first_row_seconds: Percentiles::of(&times.first_rows),
+        }
+    }
 }
 
 /// The figures of a class, of which programs are added.
@@ -105,19 +131,12 @@ impl ClassFigures {
 
     /// Returns the latencies of the class.
     pub(crate) fn latencies(self) -> ClassLatencies {
-        let rate = |bytes: u64| bytes as f64 / 1e6 / self.seconds;
-        ClassLatencies {
-            class: self.name,
-            programs: self.programs,
-            megabytes_per_second: self.bytes.filter(|_| self.seconds > 0.0).map(rate),
-            step_seconds: Percentiles::of(&self.times.steps),
-            first_row_seconds: Percentiles::of(&self.times.first_rows),
-        }
+        ClassLatencies::of(self.name, self.programs, self.seconds, self.bytes, &self.times)
     }
 }
 
 /// Returns the table of the latencies of classes: two rows for each.
-pub(crate) fn table(classes: &[ClassLatencies]) -> Table {
+pub(crate) fn table(title: &str, classes: &[ClassLatencies]) -> Table {
     let mut table = Table::new([
         Column::left("Class"),
         Column::left("Seconds of"),
@@ -128,7 +147,7 @@ pub(crate) fn table(classes: &[ClassLatencies]) -> Table {
         Column::right("Max").unit("s"),
         Column::right("Each").unit("MB/s"),
     ])
-    .title("Latencies")
+    .title(title)
     .caption(
         "Of the steps that completed. First row: until a step had the first page of the data sets that it reads. Each: \
          what one program of the class read and wrote a second.",
@@ -194,10 +213,15 @@ mod tests {
     }
 
     fn record(seconds: &[f64]) -> Value {
-        let step = |seconds: &f64| json!({"completed": true, "usage": {"real_seconds": seconds}, "first_row_seconds": seconds / 10.0});
+        let step = |seconds: &f64| {
+            let first = seconds / 10.0;
+            json!({"completed": true, "usage": {"real_seconds": seconds}, "first_row_seconds": first})
+        };
         let mut steps: Vec<Value> = seconds.iter().map(step).collect();
-        steps.push(json!({"completed": false, "usage": {"real_seconds": 99.0}, "first_row_seconds": 99.0}));
-        steps.push(json!({"completed": true, "usage": {"real_seconds": 0.5}, "first_row_seconds": null}));
+        for (completed, seconds, first) in [(false, 99.0, Some(99.0)), (true, 0.5, None)] {
+            let usage = json!({"real_seconds": seconds});
+            steps.push(json!({"completed": completed, "usage": usage, "first_row_seconds": first}));
+        }
         json!({"steps": steps, "sessions": [{"steps": [step(&7.0)]}]})
     }
 
@@ -215,7 +239,10 @@ mod tests {
         let first = sort.first_row_seconds.unwrap();
         assert_eq!((first.count, first.max), (5, 0.7));
         assert_eq!((&*classes[1].class, classes[1].step_seconds), ("means", None));
-        let shown = text::render(&Document::new("Jobs").with(table(&classes)), &TextOptions::default());
+        let shown = text::render(
+            &Document::new("Jobs").with(table("Latencies", &classes)),
+            &TextOptions::default(),
+        );
         assert!(shown.lines().all(|line| line.chars().count() <= 80));
         insta::assert_snapshot!(shown);
     }

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`program`] | a program: its settings, its text, and a run of it |
 //! | [`jobs`] | many programs at once, each a process of its own |
+//! | [`ramp`] | programs of more and more users at once, until a limit breaks |
 //! | [`repeats`] | one program several times, one run after the other |
 //! | [`latencies`] | the seconds of steps and until their first rows, by classes of programs |
 //! | [`timeline`] | the sessions of a run on a common time axis, as a page |
@@ -14,5 +15,6 @@
 pub mod jobs;
 pub mod latencies;
 pub mod program;
+pub mod ramp;
 pub mod repeats;
 pub mod timeline;

@@ -21,7 +21,7 @@ pub fn document(record: &JobsRecord) -> Document {
         .with(table(record))
         .with(facts(record));
     if record.classes.iter().any(|class| class.step_seconds.is_some()) {
-        document.push(latencies::table(&record.classes));
+        document.push(latencies::table("Latencies", &record.classes));
     }
     let notes = notes(record);
     if !notes.is_empty() {
