@@ -3,26 +3,12 @@
 use std::ffi::OsString;
 
 use clap::error::ErrorKind;
+pub use feedrate_dialects::sentence as without_help;
 use feedrate_workload::dash;
 
 /// Returns the error and a reference to the help in one line.
 pub fn one_line(error: &clap::Error) -> String {
     format!("{}; see --help", without_help(error))
-}
-
-/// Returns the error in one line: clap's sentence, the possible values and the tips, without the usage.
-pub fn without_help(error: &clap::Error) -> String {
-    let text = error.render().to_string();
-    let said: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
-        .filter(|line| !line.is_empty())
-        .collect();
-    let said = said.join(" ");
-    let said = said.strip_prefix("error: ").unwrap_or(&said);
-    let said = said.replace(" tip: ", "; ");
-    said.trim_end_matches('.').to_owned()
 }
 
 /// Returns an error if an argument ends with a carriage return, which is invisible: a script with Windows line ends has

@@ -48,3 +48,18 @@ fn did_you_mean(nearest: Option<&str>, tool: &str) -> String {
         None => format!("run {tool} -? to see all of them"),
     }
 }
+
+/// Returns an error of clap in one line: its sentence, the possible values and the tips, without the usage.
+pub fn sentence(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let said: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .filter(|line| !line.is_empty())
+        .collect();
+    let said = said.join(" ");
+    let said = said.strip_prefix("error: ").unwrap_or(&said);
+    let said = said.replace(" tip: ", "; ");
+    said.trim_end_matches('.').to_owned()
+}

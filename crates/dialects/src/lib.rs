@@ -1,4 +1,4 @@
-//! sqlio, DiskSpd and SASIOTEST: their arguments and outputs, on feedrate's loads and jobs.
+//! sqlio, DiskSpd, SASIOTEST, iotest.sh and rhel_iotest.sh: their arguments and outputs, on feedrate's loads and jobs.
 //!
 //! Users with scripts, habits or published figures of another tool can use that tool's arguments and get its output;
 //! pages are moved as everywhere in feedrate.
@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`diskspd`] | DiskSpd, the successor of sqlio |
 //! | [`sqlio`] | sqlio, the disk workload generator that was published for SQL Server |
+//! | [`iotest`] | iotest.sh and rhel_iotest.sh, the scripts around dd that SAS's support asks sites to run |
 //! | [`sasiotest`] | SASIOTEST, the I/O test that comes with SAS for Windows |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -49,6 +50,7 @@ mod argument;
 mod argument_error;
 pub mod diskspd;
 mod drives;
+pub mod iotest;
 mod loads;
 mod own_options;
 mod rows;
@@ -58,6 +60,6 @@ pub mod sqlio;
 pub mod testing;
 mod times;
 
-pub use argument_error::ArgumentError;
+pub use argument_error::{ArgumentError, sentence};
 pub use drives::{DriveError, Drives};
 pub use loads::LoadError;

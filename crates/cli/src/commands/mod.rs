@@ -12,6 +12,7 @@ mod diskspd;
 mod drives;
 mod fio;
 mod history;
+mod iotest;
 mod man;
 mod measure;
 mod predict;
@@ -72,6 +73,7 @@ commands! {
     Sqlio(sqlio::SqlioArguments),
     Diskspd(diskspd::DiskspdArguments),
     Sasiotest(sasiotest::SasiotestArguments),
+    Iotest(iotest::IotestArguments),
     Translate(translate::TranslateArguments),
     #[cfg(feature = "cluster")]
     Cluster(cluster::ClusterArguments),
@@ -92,11 +94,13 @@ pub struct Arguments {
 pub type ToolCommand = fn(&[OsString]) -> CommandResult;
 
 /// The tools whose names the program can be called by.
-const TOOLS: [(&str, ToolCommand); 4] = [
+const TOOLS: [(&str, ToolCommand); 6] = [
     (sasiotest::NAME, sasiotest::run),
     (fio::NAME, fio::run_by_name),
     (sqlio::NAME, sqlio::run),
     (diskspd::NAME, diskspd::run),
+    (iotest::NAME, iotest::run_as_iotest),
+    (iotest::RHEL_NAME, iotest::run_as_rhel_iotest),
 ];
 
 /// Returns the command of the tool by whose name the program was called, through a link or as a copy; batches use names

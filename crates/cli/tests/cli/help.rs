@@ -19,6 +19,7 @@ fn the_help_of_each_command_stays_within_100_columns() {
         ("compare", "compare --help"),
         ("history", "history --help"),
         ("sasiotest", "sasiotest"),
+        ("iotest", "iotest --help"),
         ("completions", "completions --help"),
         ("man", "man --help"),
     ] {

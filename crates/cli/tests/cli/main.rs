@@ -14,6 +14,8 @@ mod help;
 mod history;
 #[cfg(not(feature = "sql"))]
 mod hosts;
+#[cfg(not(feature = "sql"))]
+mod iotest;
 mod json;
 mod links;
 mod man;

@@ -17,6 +17,7 @@ fn man_pages_are_written_into_a_folder_that_is_made() {
         "feedrate-measure.1",
         "feedrate-run.1",
         "feedrate-sasiotest.1",
+        "feedrate-iotest.1",
     ] {
         let page = page(name).expect("the page");
         let title = name.trim_end_matches(".1").to_uppercase();

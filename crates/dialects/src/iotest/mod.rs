@@ -1,0 +1,47 @@
+//! iotest.sh and rhel_iotest.sh, the shell scripts that SAS's support asks sites to run: their arguments, their output.
+//!
+//! [`parse()`] parses arguments to a [`Request`], and [`run()`] executes it: streams write a file each, then read it
+//! back. The result lines are those of the scripts, so that programs that look for them continue to work; the truth
+//! that they leave out is printed beside them. The scripts were not read for this: their options and lines are known
+//! from what others published of them.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `arguments` | the options, from which parsing, help and completions are made |
+//! | `ground` | the facts of the machine that a test is fitted to |
+//! | `request` | a valid request |
+//! | `rules` | valid combinations of options, and the sizes of files |
+//! | `checks` | conditions that are checked before a test starts |
+//! | `plan` | a test as loads of feedrate |
+//! | `scratch` | the folder of the files |
+//! | `flush` | bringing files to the device, and out of the page cache |
+//! | `run` | the execution |
+//! | `figures` | the rates of a test |
+//! | `layout` | the output lines of the scripts |
+//! | `truth` | the lines beside them |
+//! | `explain` | descriptions of tests |
+
+mod arguments;
+mod checks;
+mod error;
+mod explain;
+mod figures;
+mod flush;
+mod ground;
+mod layout;
+mod plan;
+mod request;
+mod rules;
+mod run;
+mod scratch;
+mod truth;
+
+pub use arguments::IotestArguments;
+pub use error::{Error, Result};
+pub use ground::Ground;
+pub use request::{Form, Name, Request, Test};
+pub use rules::{parse, request};
+pub use run::run;
+
+#[cfg(test)]
+mod tests;
