@@ -11,7 +11,7 @@ pub(crate) struct Workload {
 }
 
 /// Threads that do the same work at the same time.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Job {
     pub(crate) name: String,
     /// True if it begins when all before have ended, rather than with them.

@@ -1,4 +1,4 @@
-//! Translates tests between fio, sqlio, DiskSpd and SASIOTEST.
+//! Translates tests between fio, sqlio, DiskSpd, SASIOTEST and iotest.sh.
 //!
 //! [`translate()`] converts a test of any tool to the job file or the command lines of another, with a list of what
 //! that one cannot express; [`run()`] does so with the arguments of a tool.
@@ -17,6 +17,7 @@
 mod common;
 mod from_diskspd;
 mod from_fio;
+mod from_iotest;
 mod from_sasiotest;
 mod from_sqlio;
 mod losses;
@@ -24,6 +25,7 @@ mod run;
 mod script;
 mod to_diskspd;
 mod to_fio;
+mod to_iotest;
 mod to_sasiotest;
 mod to_sqlio;
 
@@ -31,7 +33,7 @@ pub use run::{Error, run};
 
 use std::str::FromStr;
 
-use feedrate_dialects::{diskspd, sasiotest, sqlio};
+use feedrate_dialects::{diskspd, iotest, sasiotest, sqlio};
 use script::script;
 
 /// A tool.
@@ -45,11 +47,13 @@ pub enum Tool {
     Diskspd,
     /// SASIOTEST: command lines.
     Sasiotest,
+    /// iotest.sh: command lines.
+    Iotest,
 }
 
 impl Tool {
     /// All tools.
-    pub const ALL: [Self; 4] = [Self::Fio, Self::Sqlio, Self::Diskspd, Self::Sasiotest];
+    pub const ALL: [Self; 5] = [Self::Fio, Self::Sqlio, Self::Diskspd, Self::Sasiotest, Self::Iotest];
 
     /// Returns its name.
     pub fn name(self) -> &'static str {
@@ -58,13 +62,14 @@ impl Tool {
             Self::Sqlio => "sqlio",
             Self::Diskspd => "diskspd",
             Self::Sasiotest => "sasiotest",
+            Self::Iotest => "iotest",
         }
     }
 }
 
 /// The error for a name that is not that of a tool.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a tool that can be translated; write fio, sqlio, diskspd or sasiotest")]
+#[error("'{0}' is not a tool that can be translated; write fio, sqlio, diskspd, sasiotest or iotest")]
 pub struct UnknownTool(String);
 
 impl FromStr for Tool {
@@ -89,6 +94,8 @@ pub enum Source<'a> {
     Diskspd(&'a diskspd::Test),
     /// A test of SASIOTEST.
     Sasiotest(&'a sasiotest::Test),
+    /// A test of iotest.sh or rhel_iotest.sh.
+    Iotest(&'a iotest::Test),
 }
 
 /// The result of a translation.
@@ -107,6 +114,7 @@ pub fn translate(source: Source<'_>, to: Tool) -> Translation {
         Source::Sqlio(test) => from_sqlio::common(test),
         Source::Diskspd(test) => from_diskspd::common(test),
         Source::Sasiotest(test) => from_sasiotest::common(test),
+        Source::Iotest(test) => from_iotest::common(test),
     };
     let mut lost = std::mem::take(&mut workload.lost);
     let text = match to {
@@ -114,6 +122,7 @@ pub fn translate(source: Source<'_>, to: Tool) -> Translation {
         Tool::Sqlio => script(&workload, &mut lost, to_sqlio::lines),
         Tool::Diskspd => script(&workload, &mut lost, |job, _, lost| to_diskspd::lines(job, lost)),
         Tool::Sasiotest => script(&workload, &mut lost, |job, _, lost| to_sasiotest::lines(job, lost)),
+        Tool::Iotest => to_iotest::text(workload, &mut lost),
     };
     let mut once: Vec<String> = Vec::new();
     for line in lost {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use crate::{Source, Tool, translate};
-use feedrate_dialects::{Drives, diskspd, sasiotest, sqlio};
+use feedrate_dialects::{Drives, diskspd, iotest, sasiotest, sqlio};
 use feedrate_fio::job::RemarkKind;
 use feedrate_workload::{CommandError, EarlyEnd};
 
@@ -23,6 +23,9 @@ pub enum Error {
     /// SASIOTEST's arguments are invalid.
     #[error("sasiotest: {0}")]
     Sasiotest(sasiotest::Error),
+    /// The arguments of iotest.sh are invalid.
+    #[error("iotest: {0}")]
+    Iotest(iotest::Error),
     /// Both tools are the same.
     #[error("--from and --to both name {0}, which needs no translation; name another for one of them")]
     Same(&'static str),
@@ -85,6 +88,13 @@ pub fn run(
             sasiotest::Request::Test(test) => translate(Source::Sasiotest(&test), to),
             sasiotest::Request::Help => return Err(none),
         },
+        Tool::Iotest => {
+            let request = iotest::parse(arguments, iotest::Name::Command, iotest::Ground::host());
+            match request.map_err(Error::Iotest)? {
+                iotest::Request::Test(test) | iotest::Request::Explain(test) => translate(Source::Iotest(&test), to),
+                iotest::Request::Help(_) => return Err(none),
+            }
+        }
     };
     out.write_all(translation.text.as_bytes())?;
     out.flush()?;

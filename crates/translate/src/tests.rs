@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::{Source, Tool, Translation, translate};
-use feedrate_dialects::{Drives, diskspd, sasiotest, sqlio};
+use feedrate_dialects::{Drives, diskspd, iotest, sasiotest, sqlio};
 use feedrate_fio::job::{EachDirection, Engine, Job, Jobs, Location, OptionText, Options, Rw, SizeOf};
 
 fn words(line: &str) -> Vec<OsString> {
@@ -32,6 +32,19 @@ fn diskspd_test(line: &str) -> diskspd::Test {
 fn sasiotest_test(line: &str) -> sasiotest::Test {
     match sasiotest::parse(&words(line), &Drives::default()) {
         Ok(sasiotest::Request::Test(test)) => test,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn iotest_test(line: &str) -> iotest::Test {
+    let ground = iotest::Ground {
+        cores: 2,
+        threads: 4,
+        is_virtual: false,
+        cacheable: Some(8 << 30),
+    };
+    match iotest::parse(&words(line), iotest::Name::Command, ground) {
+        Ok(iotest::Request::Test(test)) => test,
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -107,6 +120,12 @@ fn all(source: Source<'_>) -> String {
 #[test]
 fn jobs_of_fio() {
     insta::assert_snapshot!(all(Source::Fio(&jobs())));
+}
+
+#[test]
+fn tests_of_iotest() {
+    insta::assert_snapshot!(all(Source::Iotest(&iotest_test("-i 2 -t /data -b 1000 -s 64"))));
+    insta::assert_snapshot!(all(Source::Iotest(&iotest_test("-t . --cold-durable"))));
 }
 
 #[test]
@@ -200,7 +219,7 @@ fn a_tool_is_known_by_its_name() {
     let error = "iozone".parse::<Tool>().unwrap_err().to_string();
     assert_eq!(
         error,
-        "'iozone' is not a tool that can be translated; write fio, sqlio, diskspd or sasiotest"
+        "'iozone' is not a tool that can be translated; write fio, sqlio, diskspd, sasiotest or iotest"
     );
 }
 

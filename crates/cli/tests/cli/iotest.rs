@@ -137,3 +137,19 @@ fn interrupted_it_prints_no_figure_and_tidies_up() {
         assert_eq!(dir.names(), Vec::<String>::new());
     }
 }
+
+#[test]
+fn its_command_line_is_said_to_other_tools() {
+    let dir = TestFolder::new();
+    let told = dir.succeed("translate --from iotest --to fio -i 2 -t /data -b 1000 -s 64");
+    assert!(
+        told.contains("filename=/data/iotest-2.dat\nrw=write\nbs=65536\nsize=65536000\n"),
+        "{told}"
+    );
+    let told = dir.succeed("translate --from sasiotest --to iotest /d/f -w -filesize 64M -pagesize 64K");
+    assert_eq!(told, "iotest.sh -i 1 -t /d -b 1024 -s 64\n");
+    assert!(
+        dir.fail("translate --from iotest --to fio -i 2")
+            .contains("iotest: -t is missing")
+    );
+}

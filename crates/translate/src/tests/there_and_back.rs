@@ -5,7 +5,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 
-use super::{diskspd_test, sqlio_test, words};
+use super::{diskspd_test, iotest_test, sqlio_test, words};
 use crate::{Source, Tool, translate};
 use feedrate_dialects::{Drives, diskspd, sqlio, testing};
 
@@ -76,6 +76,36 @@ fn from_diskspd_by_fio_and_back_nothing_changes_that_all_can_say() {
         }
         assert_eq!(again, wanted, "{line}: {}", job_file.text);
     }
+}
+
+#[test]
+fn to_fio_and_back_iotest_does_the_same() {
+    let test = iotest_test("-i 3 -t /data -b 1000 -s 64");
+    let job_file = translate(Source::Iotest(&test), Tool::Fio);
+    assert_eq!(job_file.lost, [""; 0]);
+    let jobs = feedrate_fio::testing::jobs(&job_file.text, false).unwrap();
+    let back = translate(Source::Fio(&jobs), Tool::Iotest);
+    assert_eq!(back.text, "iotest.sh -i 3 -t /data -b 1000 -s 64\n");
+    assert_eq!(
+        back.lost,
+        ["iotest-write-1: the names of files; iotest.sh makes its own in /data"]
+    );
+}
+
+#[test]
+fn a_read_of_what_was_written_is_the_second_half_of_a_test() {
+    let job_file = "[w]\nrw=write\nbs=64k\nsize=1m\nfilename=/d/f\ninvalidate=0\n\
+                    [r]\nstonewall\nrw=read\nbs=64k\nsize=1m\nfilename=/d/f\ninvalidate=0\n";
+    let jobs = feedrate_fio::testing::jobs(job_file, false).unwrap();
+    let told = translate(Source::Fio(&jobs), Tool::Iotest);
+    assert_eq!(told.text, "iotest.sh -i 1 -t /d -b 16 -s 64\n");
+    assert_eq!(told.lost, ["w: the names of files; iotest.sh makes its own in /d"]);
+    let alone = feedrate_fio::testing::jobs(&job_file[..job_file.find("[r]").unwrap()], false).unwrap();
+    let told = translate(Source::Fio(&alone), Tool::Iotest);
+    assert!(
+        told.lost.contains(&"w: writing alone; files are read back".to_owned()),
+        "{told:?}"
+    );
 }
 
 proptest! {

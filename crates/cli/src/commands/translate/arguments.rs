@@ -38,6 +38,8 @@ pub enum ToolName {
     Diskspd,
     /// Command lines of SASIOTEST
     Sasiotest,
+    /// Command lines of iotest.sh and rhel_iotest.sh
+    Iotest,
 }
 
 impl From<ToolName> for Tool {
@@ -47,6 +49,7 @@ impl From<ToolName> for Tool {
             ToolName::Sqlio => Self::Sqlio,
             ToolName::Diskspd => Self::Diskspd,
             ToolName::Sasiotest => Self::Sasiotest,
+            ToolName::Iotest => Self::Iotest,
         }
     }
 }
