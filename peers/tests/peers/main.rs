@@ -15,6 +15,7 @@ mod fio_outputs;
 mod fio_tests;
 mod hosts;
 mod iologs;
+mod iotest;
 mod jobs;
 mod kill;
 mod licences;
