@@ -35,6 +35,16 @@ impl Control {
         self.clone().with_other_processes(None)
     }
 
+    /// Returns a handle that counts the same bytes and is stopped by itself, so that a part of the work can end before
+    /// the rest. Who stops this one has to stop the other one too.
+    #[must_use]
+    pub fn with_own_stop(&self) -> Self {
+        Self {
+            stop: Arc::new(AtomicBool::new(self.is_stopped())),
+            ..self.clone()
+        }
+    }
+
     /// Waits with the other processes for the start of a run in which this one takes no part.
     pub fn take_no_part(&self) {
         if let Some(others) = &self.others

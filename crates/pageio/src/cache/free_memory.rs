@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use feedrate_machine::proc::MemoryInfo;
 
@@ -23,6 +24,16 @@ const MOST_THREADS: u64 = 8;
 ///
 /// Returns the bytes that were taken; fewer where the kernel grants no more.
 pub fn take_and_free(bytes: u64, stop: &AtomicBool) -> u64 {
+    take_while(bytes, || !stop.load(Ordering::Relaxed))
+}
+
+/// Does the same, and ends at a deadline too: the host may take as long as it likes.
+pub fn take_and_free_by(deadline: Instant, bytes: u64, stop: &AtomicBool) -> u64 {
+    take_while(bytes, || !stop.load(Ordering::Relaxed) && Instant::now() < deadline)
+}
+
+/// Takes and frees bytes as long as it goes on, which is asked at each huge page.
+fn take_while(bytes: u64, goes_on: impl Fn() -> bool + Sync) -> u64 {
     let most = MemoryInfo::host().free_bytes.unwrap_or(0) / 4 * 3;
     let threads = thread::available_parallelism().map_or(1, NonZero::get) as u64;
     let threads = threads.min(MOST_THREADS);
@@ -36,7 +47,7 @@ pub fn take_and_free(bytes: u64, stop: &AtomicBool) -> u64 {
     let all_took = Mutex::new(());
     let take = || -> Option<Mapping> {
         let mapping = Mapping::new(share, true).ok()?;
-        let bytes = write_each_page(&mapping, share, stop);
+        let bytes = write_each_page(&mapping, share, &goes_on);
         taken.fetch_add(bytes as u64, Ordering::Relaxed);
         Some(mapping)
     };
@@ -65,10 +76,10 @@ pub fn take_and_free(bytes: u64, stop: &AtomicBool) -> u64 {
 }
 
 /// Writes to each page of a mapping of so many bytes. Returns the bytes of those that were written to.
-fn write_each_page(mapping: &Mapping, bytes: usize, stop: &AtomicBool) -> usize {
+fn write_each_page(mapping: &Mapping, bytes: usize, goes_on: &impl Fn() -> bool) -> usize {
     let page = rustix::param::page_size();
     for offset in (0..bytes).step_by(page) {
-        if offset % HUGE_PAGE == 0 && stop.load(Ordering::Relaxed) {
+        if offset % HUGE_PAGE == 0 && !goes_on() {
             return offset;
         }
         // SAFETY: the mapping has as many bytes, and nobody else knows it.
@@ -90,5 +101,13 @@ mod tests {
         assert_eq!(taken % HUGE_PAGE as u64, 0);
         stop.store(true, Ordering::Relaxed);
         assert_eq!(take_and_free(64 << 20, &stop), 0);
+    }
+
+    #[test]
+    fn nothing_is_taken_when_its_time_is_over() {
+        let stop = AtomicBool::new(false);
+        assert_eq!(take_and_free_by(Instant::now(), 64 << 20, &stop), 0);
+        let later = Instant::now() + std::time::Duration::from_secs(3600);
+        assert!(take_and_free_by(later, 64 << 20, &stop) > 0);
     }
 }

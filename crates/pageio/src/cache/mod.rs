@@ -12,7 +12,7 @@ mod share;
 
 pub use evict::Eviction;
 pub(crate) use evict::{evict_after, evict_open};
-pub use free_memory::take_and_free;
+pub use free_memory::{take_and_free, take_and_free_by};
 pub use read_ahead::ReadAhead;
 pub use residency::{Residency, ResidencySource, ResidentBytes};
 pub use share::{CacheShare, StorageIo, UnknownBecause};
