@@ -157,6 +157,18 @@ impl Race {
         self.partial.clear();
     }
 
+    /// Completes a round that is ended early, with the values that it has: the candidates that were not measured in it
+    /// leave the race. Does nothing if there are no values.
+    pub fn end_round(&mut self) {
+        if self.partial.is_empty() {
+            return;
+        }
+        for candidate in std::mem::take(&mut self.awaited) {
+            self.lanes[candidate].out = true;
+        }
+        self.complete();
+    }
+
     /// After a complete round, drops the candidates that are clearly behind the leader, and returns them: those whose
     /// interval of the ratio is below 1 - tolerance, and in the first five rounds those whose ratios are all under a
     /// fraction that rises from 0.40 to 0.88. Does nothing within a round.

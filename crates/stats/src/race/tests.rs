@@ -161,6 +161,25 @@ fn an_interrupted_round_goes_on_or_is_forgotten() {
     assert_eq!(race.trials(), 0);
 }
 
+#[test]
+fn a_first_round_that_is_ended_has_the_values_so_far() {
+    let mut race = Race::new(4, RaceOptions::default());
+    race.end_round();
+    assert_eq!(race.rounds(), 0);
+    let order = race.next_round(3);
+    for (&candidate, value) in order[..2].iter().zip([50.0, 100.0]) {
+        race.record(candidate, value);
+    }
+    race.end_round();
+    assert_eq!((race.rounds(), race.trials()), (1, 2));
+    let choice = race.choice(|candidate| candidate, 1).unwrap();
+    assert_eq!((choice.candidate, choice.certainty), (order[1], None));
+    let standing = race.standing();
+    let measured: Vec<_> = standing.iter().map(|place| place.median.is_some()).collect();
+    assert_eq!(measured, [true, true, false, false]);
+    assert!(standing.iter().all(|place| !place.failed));
+}
+
 proptest! {
     #[test]
     fn whatever_happens_the_books_are_right(
@@ -171,6 +190,7 @@ proptest! {
         for (index, (candidate, value, kind)) in events.into_iter().enumerate() {
             match kind {
                 0 => { race.record_failure(candidate); }
+                1 if value < 0.2 => race.end_round(),
                 1 => race.abandon_round(),
                 2 => { race.eliminate(); }
                 3..6 => {
