@@ -113,6 +113,7 @@ fn lay_out(arguments: &Arguments, effort: Effort, control: &Control) -> Result<(
         },
         file_bytes: None,
         hosts: 1,
+        written_by: None,
     };
     let scratch = Scratch::make(&arguments.folder)?;
     let bench = Bench::lay_out(scratch, &arguments.folder, preflight, &extent, control)?;
@@ -132,22 +133,24 @@ fn search(
         streams,
         most_streams: streams,
         run_as: RunAs::Threads,
-        deadline: Some(Instant::now() + time),
+        deadline: Instant::now() + time,
     };
     let mut all: [Searches; 2] = Default::default();
     if arguments.thorough_seconds > 0 {
         let time = Duration::from_secs(arguments.thorough_seconds);
-        let found = choose(bench, &contest(Effort::Thorough, time), control)?;
+        let (found, ended) = choose(bench, &contest(Effort::Thorough, time), control);
+        ended?;
         for (searches, found) in all.iter_mut().zip(&found) {
             print(&format!("thorough, {}", found.discipline.name()), found);
             searches.candidates.extend(contenders(found));
         }
     }
     // The part that `check` leaves to the search of its two minutes, or twenty seconds.
-    let budget = effort.budget().unwrap_or_default();
+    let budget = effort.budget();
     let share = budget.mul_f64(effort.parts().searched_by) - LAYOUT;
     for trial in 1..=arguments.trials {
-        let found = choose(bench, &contest(effort, share), control)?;
+        let (found, ended) = choose(bench, &contest(effort, share), control);
+        ended?;
         for (searches, found) in all.iter_mut().zip(found) {
             print(&format!("search {trial}, {}", found.discipline.name()), &found);
             searches.candidates.extend(contenders(&found));

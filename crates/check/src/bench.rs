@@ -1,34 +1,19 @@
 //! A folder laid out for trials.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use feedrate_machine::Volume;
-use feedrate_pageio::{Discipline, Method, OpenRequest, PageFile};
-use feedrate_workload::{Control, Job, Limit, RunAs, Stream, Target, Work, run};
+use feedrate_pageio::{Method, OpenRequest, PageFile};
+use feedrate_workload::Control;
 
 use crate::error::{Error, Result};
-use crate::memory::{FreeMemory, HostMemory};
+use crate::layout::{GRAIN, LEAST, MOST, SourceFile};
+use crate::memory::HostMemory;
 use crate::preflight::Preflight;
 use crate::scratch::Scratch;
-use crate::setting::Setting;
 
-/// The sizes of test files are multiples of this, and so of every alignment that direct I/O requires.
-const GRAIN: u64 = 1 << 20;
-
-/// The least size of a test file that the check chooses by itself, if there is room: with less, a trial would be too
-/// short.
-const LEAST: u64 = 4 << 20;
-
-/// The largest size of a test file that the check chooses by itself.
-const MOST: u64 = 8 << 30;
-
-/// The duration of one probe of the volume's speed.
-const FIRST_LOOK: Duration = Duration::from_millis(200);
-
-/// The number of probes. The fastest counts, because a slow one was disturbed, and files that are too small make trials
-/// too short.
-const LOOKS: usize = 3;
+pub use crate::layout::{Extent, Sizes};
 
 /// A folder with the files that trials read, and the names of those that they write.
 #[derive(Debug)]
@@ -45,37 +30,9 @@ pub struct Bench {
     pub memory: HostMemory,
     scratch: Scratch,
     sizes: Sizes,
+    /// The rate of writing at the first look, in bytes a second; absent where the user gave the sizes.
+    rate: Option<f64>,
     seed: u64,
-}
-
-/// The bytes of a stream's file for each kind of trial.
-#[derive(Clone, Copy, Debug)]
-pub struct Sizes {
-    /// A trial of the search.
-    pub search: u64,
-    /// A trial of the confirmation.
-    pub confirmation: u64,
-}
-
-/// The extent of the trials on a bench.
-#[derive(Clone, Copy, Debug)]
-pub struct Extent {
-    /// The streams of a usual trial.
-    pub streams: usize,
-    /// The streams of the largest trial, whose files need only the size for a trial of the search.
-    pub most_streams: usize,
-    /// The time that a trial of the search should take.
-    pub search: Duration,
-    /// The time that a trial of the confirmation should take.
-    pub confirmation: Duration,
-    /// The bytes that the buffers of all streams together may take.
-    pub memory_for_buffers: u64,
-    /// The fate of the free memory of this machine.
-    pub free_memory: FreeMemory,
-    /// The bytes of each file, if given by the user.
-    pub file_bytes: Option<u64>,
-    /// The number of hosts that share the room on the volume.
-    pub hosts: u64,
 }
 
 impl Bench {
@@ -107,6 +64,7 @@ impl Bench {
                 search: LEAST,
                 confirmation: LEAST,
             },
+            rate: None,
             seed,
         };
         let room = bench.preflight.room() / extent.hosts.max(1);
@@ -121,7 +79,8 @@ impl Bench {
             }
             None => {
                 let rate = bench.first_look(room, control)?;
-                bench.sizes_for(rate, room, extent)
+                bench.rate = Some(rate);
+                Sizes::for_rate(rate, room, extent)
             }
         };
         let needed = bench.bytes_needed(extent);
@@ -132,18 +91,69 @@ impl Bench {
                 needed_mb: needed.div_ceil(1_000_000),
             });
         }
+        bench.write_sources(extent, control)?;
+        Ok(bench)
+    }
+
+    /// Writes the files that are to be read. Where the time for that ends before, the sizes are those of the shortest.
+    fn write_sources(&mut self, extent: &Extent, control: &Control) -> Result<()> {
+        let by = extent.written_by.filter(|_| extent.file_bytes.is_none());
+        let asked = self.sizes;
         for place in 0..extent.most_streams {
             if control.is_stopped() {
                 break;
             }
-            let bytes = if place < extent.streams {
-                bench.sizes.confirmation
-            } else {
-                bench.sizes.search
+            let wanted = match place < extent.streams {
+                true => asked.confirmation,
+                false => asked.search,
             };
-            bench.write_source(place, bytes, None, control)?;
+            let left = (extent.most_streams - place) as u32;
+            let time = by.map(|by| by.saturating_duration_since(Instant::now()) / left);
+            let written = self.source_file(place).write(wanted, time, control)?;
+            if written >= wanted {
+                continue;
+            }
+            let written = written / GRAIN * GRAIN;
+            if written == 0 && !control.is_stopped() {
+                return Err(Error::TooSlow {
+                    path: self.folder.clone(),
+                });
+            }
+            self.sizes.search = self.sizes.search.min(written);
+            if place < extent.streams {
+                self.sizes.confirmation = self.sizes.confirmation.min(written);
+            }
         }
-        Ok(bench)
+        Ok(())
+    }
+
+    /// Writes one stream's file for a moment, and returns the rate in bytes a second.
+    fn first_look(&self, room: u64, control: &Control) -> Result<f64> {
+        let most = (room / 4).min(MOST) / GRAIN * GRAIN;
+        if most < GRAIN {
+            return Err(Error::Space {
+                path: self.folder.clone(),
+                available_mb: room / 1_000_000,
+                needed_mb: 4 * GRAIN / 1_000_000,
+            });
+        }
+        self.source_file(0).first_look(most, control)
+    }
+
+    fn source_file(&self, place: usize) -> SourceFile {
+        SourceFile {
+            path: self.source(place),
+            direct: self.direct,
+            seed: self.seed(place ^ 0xffff),
+        }
+    }
+
+    /// Returns the time that a mixed trial of so many streams takes at least, by the first look; zero if that is not
+    /// known.
+    pub(crate) fn time_of_trial(&self, streams: usize, bytes: u64) -> Duration {
+        let moved = 2.0 * streams as f64 * bytes as f64;
+        let seconds = self.rate.map_or(0.0, |rate| moved / rate.max(1.0));
+        Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
     }
 
     /// Returns the bytes of a stream's file for each kind of trial.
@@ -187,77 +197,6 @@ impl Bench {
             .saturating_mul(self.sizes.confirmation)
             .saturating_add(more.saturating_mul(self.sizes.search))
             .saturating_mul(2)
-    }
-
-    /// Writes one stream's file for a moment, and returns the rate in bytes a second, including the time to reach the
-    /// device.
-    fn first_look(&self, room: u64, control: &Control) -> Result<f64> {
-        let most = (room / 4).min(MOST) / GRAIN * GRAIN;
-        if most < GRAIN {
-            return Err(Error::Space {
-                path: self.folder.clone(),
-                available_mb: room / 1_000_000,
-                needed_mb: 4 * GRAIN / 1_000_000,
-            });
-        }
-        let mut fastest = 0.0f64;
-        for _ in 0..LOOKS {
-            let rate = self.write_source(0, most, Some(FIRST_LOOK), control)?;
-            fastest = fastest.max(rate);
-        }
-        Ok(fastest)
-    }
-
-    /// Returns sizes for which trials have the intended duration. A mixed trial moves its size twice in each stream, so
-    /// half of the rate is available.
-    fn sizes_for(&self, rate: f64, room: u64, extent: &Extent) -> Sizes {
-        let streams = extent.streams.max(1) as u64;
-        let for_time = |time: Duration, streams: u64| {
-            let bytes = (rate * time.as_secs_f64() / 2.0) as u64 / streams;
-            bytes.next_multiple_of(GRAIN).clamp(LEAST, MOST)
-        };
-        let mut sizes = Sizes {
-            search: for_time(extent.search, streams),
-            confirmation: for_time(extent.confirmation, streams),
-        };
-        // If that does not fit, smaller files are still better than none.
-        let all = extent.most_streams.max(1) as u64;
-        let fits = (room / (2 * all) / GRAIN * GRAIN).max(GRAIN);
-        sizes.search = sizes.search.min(fits);
-        sizes.confirmation = sizes.confirmation.min(fits);
-        sizes
-    }
-
-    fn write_source(&self, place: usize, bytes: u64, time: Option<Duration>, control: &Control) -> Result<f64> {
-        let work = Work::Write {
-            file: self.source(place),
-        };
-        let setting = if self.direct {
-            Setting::direct_overlapped(1 << 20, 1, 8)
-        } else {
-            Setting::cached_as_sas(1 << 20)
-        };
-        let mut stream = Stream::new("layout", work, Method::Cached, 1 << 20, bytes);
-        setting.apply(&mut stream);
-        // A probe ends long before its range does, so preallocation would be wasted.
-        stream.target = match (time, setting.discipline) {
-            (None, Discipline::Overlapped) => Target::Reserve,
-            _ => Target::Grow,
-        };
-        stream.durable = true;
-        // It is in the check's own folder, so remains of an interruption may be overwritten.
-        stream.overwrite_foreign = true;
-        stream.limit = Limit {
-            bytes: Some(bytes),
-            time,
-        };
-        stream.seed = self.seed(place ^ 0xffff);
-        let job = Job {
-            streams: vec![stream],
-            run_as: RunAs::Threads,
-            interval: Duration::from_secs(1),
-        };
-        Ok(run(&job, control)?.bytes_a_second())
     }
 }
 

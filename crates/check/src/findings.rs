@@ -64,6 +64,11 @@ impl SearchResult {
 }
 
 impl Findings {
+    /// Returns whether anything was measured that can be told.
+    pub fn has_figures(&self) -> bool {
+        !self.confirmed.is_empty() || self.searched.iter().any(|searched| searched.choice.is_some())
+    }
+
     /// Returns the confirmed measurement with the highest median.
     pub fn best(&self) -> Option<&Measurement> {
         self.confirmed.iter().max_by(|a, b| a.rate().total_cmp(&b.rate()))

@@ -9,6 +9,7 @@
 //! | [`candidates`] | the settings among which the search chooses |
 //! | [`trial`] | one measurement of one setting |
 //! | [`mod@bench`] | a folder laid out for trials |
+//! | `layout` | the files that are to be read |
 //! | [`search`] | races between the candidates |
 //! | [`steps`] | the standard steps: programs that are run as users run them |
 //! | [`conduct`] | the phases of a check, in order |
@@ -32,11 +33,13 @@ pub mod document;
 mod error;
 pub mod findings;
 pub mod guidance;
+mod layout;
 mod lossy;
 pub mod measurement;
 pub mod memory;
 pub mod on_hosts;
 pub mod options;
+mod phase;
 pub mod preflight;
 pub mod result;
 pub mod scratch;
@@ -48,8 +51,9 @@ mod testing;
 pub mod trial;
 pub mod verdict;
 
-pub use conduct::{Observer, Phase, check};
+pub use conduct::{Clock, Observer, check};
 pub use document::document;
 pub use error::{Error, Result};
 pub use options::{Effort, Options};
+pub use phase::Phase;
 pub use result::CheckResult;

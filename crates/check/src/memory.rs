@@ -51,6 +51,8 @@ pub struct BroughtBack {
     pub measurements: usize,
     /// Those of them that moved more than what was brought back and what the page cache could give up at once.
     pub short: usize,
+    /// Those for which it was ended, because it took longer than the measurement may.
+    pub ended_early: usize,
     /// The time that it took, all together.
     pub seconds: f64,
 }
@@ -71,21 +73,23 @@ impl HostMemory {
         }
     }
 
-    /// Brings as much free memory back as is about to enter the page cache. Does nothing where none is taken.
-    pub(crate) fn bring_back(&self, bytes: u64, stop: &AtomicBool) {
+    /// Brings as much free memory back as is about to enter the page cache, for so long at most. Does nothing where
+    /// none is taken.
+    pub(crate) fn bring_back(&self, bytes: u64, most: Duration, stop: &AtomicBool) {
         if self.free == FreeMemory::Stays || bytes == 0 {
             return;
         }
         let began = Instant::now();
         let wanted = bytes.saturating_add(bytes / 8).saturating_add(SPARE);
         let (taken, at_hand) = match self.free {
-            FreeMemory::GoesToHost => (cache::take_and_free(wanted, stop), AtHand::now()),
+            FreeMemory::GoesToHost => (cache::take_and_free_by(began + most, wanted, stop), AtHand::now()),
             // Memory that the cache of the machine could give up is not the group's.
             _ => (0, AtHand::default()),
         };
         let mut counted = self.brought_back.lock().unwrap_or_else(PoisonError::into_inner);
         counted.measurements += 1;
         counted.short += usize::from(is_short(bytes, taken, at_hand));
+        counted.ended_early += usize::from(began.elapsed() >= most);
         counted.seconds += began.elapsed().as_secs_f64();
     }
 
@@ -159,17 +163,22 @@ mod tests {
 
         let stop = AtomicBool::new(false);
         let stays = HostMemory::default();
-        stays.bring_back(8 << 20, &stop);
+        let hour = Duration::from_secs(3600);
+        stays.bring_back(8 << 20, hour, &stop);
         assert_eq!(stays.brought_back(), None);
         let limited = HostMemory::new(FreeMemory::GoesToHostWithinLimit);
-        limited.bring_back(8 << 20, &stop);
+        limited.bring_back(8 << 20, hour, &stop);
         let counted = limited.brought_back().unwrap();
         assert_eq!((counted.measurements, counted.short), (1, 1));
         let goes = HostMemory::new(FreeMemory::GoesToHost);
-        goes.bring_back(8 << 20, &stop);
-        goes.bring_back(0, &stop);
+        goes.bring_back(8 << 20, hour, &stop);
+        goes.bring_back(0, hour, &stop);
         let counted = goes.brought_back().unwrap();
-        assert_eq!((counted.measurements, counted.short), (1, 0));
+        assert_eq!((counted.measurements, counted.short, counted.ended_early), (1, 0, 0));
+        // A host that takes too long is not waited for.
+        goes.bring_back(8 << 20, Duration::ZERO, &stop);
+        let counted = goes.brought_back().unwrap();
+        assert_eq!((counted.measurements, counted.ended_early), (2, 1));
     }
 
     #[test]

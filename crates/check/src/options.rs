@@ -17,35 +17,56 @@ pub enum Effort {
     /// Two minutes for each folder.
     #[default]
     Normal,
-    /// All settings, without a time limit.
+    /// All settings, 20 minutes for each folder.
     Thorough,
 }
 
 impl Effort {
-    /// Returns how long a folder may take; `None` for no limit.
-    pub fn budget(self) -> Option<Duration> {
-        match self {
-            Self::Quick => Some(Duration::from_secs(20)),
-            Self::Normal => Some(Duration::from_secs(120)),
-            Self::Thorough => None,
-        }
+    /// Returns how long a folder may take.
+    pub fn budget(self) -> Duration {
+        Duration::from_secs(match self {
+            Self::Quick => 20,
+            Self::Normal => 120,
+            Self::Thorough => 1200,
+        })
     }
 
-    /// Returns the shares of a folder's time by which its phases should end; the standard steps have the rest. The
-    /// search has what the repeats leave, which need more of a shorter time.
+    /// Returns how long all folders together may take, where there are several.
+    pub fn budget_together(self) -> Duration {
+        Duration::from_secs(match self {
+            Self::Quick => 5,
+            Self::Normal => 15,
+            Self::Thorough => 60,
+        })
+    }
+
+    /// Returns the shares of a folder's time by which its phases should end. The search has what the repeats leave,
+    /// which need more of a shorter time.
     pub fn parts(self) -> PhaseShares {
         match self {
             Self::Quick => PhaseShares {
-                searched_by: 0.39,
-                confirmed_by: 0.66,
-                detailed_by: 0.79,
-                scaled_by: 0.88,
+                laid_out_by: 0.12,
+                searched_by: 0.38,
+                confirmed_by: 0.63,
+                detailed_by: 0.76,
+                scaled_by: 0.84,
+                stepped_by: 0.96,
             },
-            Self::Normal | Self::Thorough => PhaseShares {
+            Self::Normal => PhaseShares {
+                laid_out_by: 0.12,
                 searched_by: 0.50,
                 confirmed_by: 0.68,
                 detailed_by: 0.76,
-                scaled_by: 0.85,
+                scaled_by: 0.84,
+                stepped_by: 0.96,
+            },
+            Self::Thorough => PhaseShares {
+                laid_out_by: 0.08,
+                searched_by: 0.66,
+                confirmed_by: 0.78,
+                detailed_by: 0.82,
+                scaled_by: 0.86,
+                stepped_by: 0.97,
             },
         }
     }
@@ -55,7 +76,7 @@ impl Effort {
         match self {
             Self::Quick => Duration::from_millis(100),
             Self::Normal => Duration::from_millis(150),
-            Self::Thorough => Duration::from_millis(800),
+            Self::Thorough => Duration::from_millis(400),
         }
     }
 
@@ -66,7 +87,7 @@ impl Effort {
     }
 
     /// Returns the limits of the standard steps: the time of a round, the number of rounds, and the bytes of a data
-    /// set. Within a budget, its end may come before.
+    /// set. The end of its time may come before.
     pub fn steps(self) -> StepEffort {
         match self {
             Self::Quick => StepEffort {
@@ -113,10 +134,12 @@ pub struct StepEffort {
     pub most_bytes: u64,
 }
 
-/// Shares of a folder's time, from 0 to 1.
+/// Shares of a folder's time, from 0 to 1. What is left after the steps is for the removal of the files.
 #[derive(Clone, Copy, Debug)]
 pub struct PhaseShares {
-    /// The end of layout and search.
+    /// The end of the layout.
+    pub laid_out_by: f64,
+    /// The end of the search.
     pub searched_by: f64,
     /// The end of the confirmation.
     pub confirmed_by: f64,
@@ -124,6 +147,8 @@ pub struct PhaseShares {
     pub detailed_by: f64,
     /// The end of trials with more and fewer streams.
     pub scaled_by: f64,
+    /// The end of the standard steps.
+    pub stepped_by: f64,
 }
 
 /// The options of a check.
@@ -158,5 +183,77 @@ impl Options {
             discipline: None,
             processes: false,
         }
+    }
+
+    /// Returns the time of each part of the check.
+    pub fn budget(&self) -> Budget {
+        Budget {
+            folder: self.effort.budget(),
+            together: match self.folders.len() {
+                0 | 1 => Duration::ZERO,
+                _ => self.effort.budget_together(),
+            },
+        }
+    }
+
+    /// Returns how long the check takes at most. Files of a size that was asked for take as long as they take besides.
+    pub fn time(&self) -> Duration {
+        self.budget().of(self.folders.len())
+    }
+}
+
+/// The time of each part of a check.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// A folder alone.
+    pub folder: Duration,
+    /// All folders together.
+    pub together: Duration,
+}
+
+impl Budget {
+    /// Returns the time of so many folders, and of all of them together.
+    pub fn of(self, folders: usize) -> Duration {
+        let folders = u32::try_from(folders).unwrap_or(u32::MAX);
+        self.folder.saturating_mul(folders).saturating_add(self.together)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phases_follow_each_other_and_end_in_time() {
+        for effort in [Effort::Quick, Effort::Normal, Effort::Thorough] {
+            let parts = effort.parts();
+            let ends = [
+                0.0,
+                parts.laid_out_by,
+                parts.searched_by,
+                parts.confirmed_by,
+                parts.detailed_by,
+                parts.scaled_by,
+                parts.stepped_by,
+                1.0,
+            ];
+            assert!(ends.is_sorted_by(|one, next| one < next), "{effort:?}");
+        }
+    }
+
+    #[test]
+    fn several_folders_take_their_time_and_that_of_all_together() {
+        let time = |folders: &[&str], effort| {
+            let folders = folders.iter().map(Into::into).collect();
+            let options = Options {
+                effort,
+                ..Options::new(folders)
+            };
+            options.time().as_secs()
+        };
+        assert_eq!(time(&["a"], Effort::Quick), 20);
+        assert_eq!(time(&["a", "b"], Effort::Quick), 45);
+        assert_eq!(time(&["a"], Effort::Thorough), 1200);
+        assert_eq!(time(&["a", "b", "c"], Effort::Normal), 375);
     }
 }

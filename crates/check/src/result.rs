@@ -14,6 +14,7 @@ use crate::lossy;
 use crate::measurement::Measurement;
 use crate::memory::BroughtBack;
 use crate::options::Options;
+use crate::phase::Phase;
 use crate::preflight::{Machine, Preflight};
 use crate::scratch::SweepTotals;
 use crate::setting::Setting;
@@ -31,6 +32,8 @@ pub struct CheckResult {
     pub started_at: String,
     /// True if it ran to its end.
     pub complete: bool,
+    /// The phase in which it ended early; absent if it is complete.
+    pub ended_in: Option<Phase>,
     /// The error that ended it early, if there was one.
     pub error: Option<String>,
     /// The options.

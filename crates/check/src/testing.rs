@@ -254,6 +254,7 @@ pub(crate) fn result(machine: Machine, options: Options, folders: Vec<FolderResu
         },
         started_at: "2026-01-02T03:04:05Z".to_owned(),
         complete: true,
+        ended_in: None,
         error: None,
         cores_to_feed: cores,
         streams: cores,

@@ -48,4 +48,4 @@ pub use model::{
     Align, Axis, Bar, Block, Cell, Code, Column, Document, Factor, Facts, HeatMap, Kind, Language, Link, Mark, Note,
     Outcome, Plot, Point, Reference, Row, Scale, Series, Severity, Table, Timeline, Verdict,
 };
-pub use timestamp::timestamp_now;
+pub use timestamp::{clock_time_in, timestamp_now};

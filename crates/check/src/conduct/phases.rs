@@ -2,13 +2,15 @@
 
 use feedrate_pageio::Discipline;
 
-use super::folder::FolderCheck;
-use super::{LEAST_ROUNDS, Phase, run_as};
+use super::alarm::Alarm;
+use super::folder::{FolderCheck, TimeLimit};
+use super::{LEAST_ROUNDS, run_as};
 use crate::bench::Bench;
 use crate::error::Result;
 use crate::findings::Findings;
 use crate::measurement::Measurement;
 use crate::options::Effort;
+use crate::phase::Phase;
 use crate::search::{self, Contest};
 use crate::setting::Setting;
 use crate::steps;
@@ -24,39 +26,49 @@ const RANDOM_PAGE: u64 = 8 << 10;
 const RANDOM_DEPTH: u32 = 32;
 
 impl FolderCheck<'_> {
+    /// Returns the time of a phase, by the share of the time at which it should end and that of the next one, half of
+    /// which it may take if it does not have what it needs.
+    fn limit(&self, ends: f64, next_ends: f64) -> TimeLimit {
+        TimeLimit {
+            soft: self.deadline(ends),
+            hard: self.deadline((ends + next_ends) / 2.0),
+        }
+    }
+
     /// Chooses the settings that are equal to the best.
-    pub(super) fn search(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
+    pub(super) fn search(&mut self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         self.begins(Phase::Search);
+        let parts = self.options.effort.parts();
         let contest = Contest {
             effort: self.options.effort,
             disciplines: self.disciplines(),
             streams: self.streams,
             most_streams: self.most_streams(),
             run_as: run_as(self.options),
-            deadline: self.deadline(self.options.effort.parts().searched_by),
+            deadline: self.deadline(parts.searched_by),
         };
-        findings.searched = search::choose(bench, &contest, self.control)?;
-        Ok(())
+        // A trial in which the device stands still does not take the time of the repeats.
+        let alarm = Alarm::set(self.control, self.limit(parts.searched_by, parts.confirmed_by).hard);
+        let (searched, ended) = search::choose(bench, &contest, alarm.control());
+        findings.searched = searched;
+        ended
     }
 
     /// Repeats the chosen settings and SAS's default, in turn.
-    pub(super) fn confirm(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
+    pub(super) fn confirm(&mut self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         if self.control.is_stopped() {
             return Ok(());
         }
         self.begins(Phase::Confirmation);
+        let parts = self.options.effort.parts();
         let mut settings: Vec<Setting> = Vec::new();
         if self.options.discipline != Some(Discipline::Overlapped) {
             settings.push(Setting::SAS_DEFAULT);
         }
         settings.extend(findings.searched.iter().filter_map(|searched| searched.choice));
         settings.dedup();
-        let deadline = self.deadline(self.options.effort.parts().confirmed_by);
-        // Within a budget the deadline ends it.
-        let most_rounds = match self.options.effort {
-            Effort::Quick | Effort::Normal => 30,
-            Effort::Thorough => 15,
-        };
+        // The time usually ends it.
+        const MOST_ROUNDS: usize = 30;
         let orders: Vec<_> = settings
             .iter()
             .map(|&setting| Order {
@@ -68,18 +80,19 @@ impl FolderCheck<'_> {
         self.in_turn(
             bench,
             &orders,
-            LEAST_ROUNDS..most_rounds,
-            deadline,
+            LEAST_ROUNDS..MOST_ROUNDS,
+            self.limit(parts.confirmed_by, parts.detailed_by),
             &mut findings.confirmed,
         )
     }
 
     /// Measures separate reading and writing, random reads, and reading from the cache.
-    pub(super) fn details(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
+    pub(super) fn details(&mut self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         if self.control.is_stopped() {
             return Ok(());
         }
         self.begins(Phase::Details);
+        let parts = self.options.effort.parts();
         let mut orders = Vec::new();
         for measured in &findings.confirmed {
             for pattern in [Pattern::Write, Pattern::Read] {
@@ -103,22 +116,22 @@ impl FolderCheck<'_> {
             }
         }
         orders.push(self.order(bench, Pattern::HotRead, Setting::SAS_DEFAULT));
-        let deadline = self.deadline(self.options.effort.parts().detailed_by);
         self.in_turn(
             bench,
             &orders,
             FEW_ROUNDS..LEAST_ROUNDS,
-            deadline,
+            self.limit(parts.detailed_by, parts.scaled_by),
             &mut findings.details,
         )
     }
 
     /// Measures the chosen settings with one stream, and with twice the usual number.
-    pub(super) fn scaling(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
+    pub(super) fn scaling(&mut self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         if self.control.is_stopped() {
             return Ok(());
         }
         self.begins(Phase::Scaling);
+        let parts = self.options.effort.parts();
         let mut numbers = vec![1, self.streams, self.most_streams()];
         numbers.dedup();
         let mut orders = Vec::new();
@@ -141,13 +154,13 @@ impl FolderCheck<'_> {
             bench,
             &orders,
             rounds,
-            self.deadline(self.options.effort.parts().scaled_by),
+            self.limit(parts.scaled_by, parts.stepped_by),
             &mut findings.scaling,
         )
     }
 
     /// Runs the standard steps at the best setting of each discipline.
-    pub(super) fn standard_steps(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
+    pub(super) fn standard_steps(&mut self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         if self.control.is_stopped() {
             return Ok(());
         }
@@ -167,9 +180,10 @@ impl FolderCheck<'_> {
         let asked = steps::StepsRequest {
             choices,
             effort: self.options.effort.steps(),
-            deadline: self.deadline(1.0),
+            deadline: self.deadline(self.options.effort.parts().stepped_by),
         };
-        let ran = steps::run(bench, &asked, self.control);
+        let alarm = Alarm::set(self.control, asked.deadline);
+        let ran = steps::run(bench, &asked, alarm.control());
         findings.steps = ran.found;
         findings.steps_left_out = ran.left_out;
         ran.ended

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use feedrate_workload::Control;
 
-use super::{Observer, Phase};
+use super::Observer;
+use super::clock::Clock;
 use crate::error::{Error, Result};
 use crate::options::Options;
+use crate::phase::Phase;
 use crate::preflight::{Machine, Preflight};
 use crate::scratch::{self, Scratch, SweepTotals};
 
@@ -23,11 +25,11 @@ pub(super) fn all_folders(
     options: &Options,
     machine: &Machine,
     control: &Control,
-    observer: &dyn Observer,
+    (observer, clock): (&dyn Observer, &Clock),
 ) -> Result<Vec<PreparedFolder>> {
     let mut prepared: Vec<PreparedFolder> = Vec::new();
     for (index, named) in options.folders.iter().enumerate() {
-        observer.begins(named, Phase::Preflight, options.effort.budget());
+        observer.begins(named, Phase::Preflight, clock);
         // `.` would be meaningless in a report that is passed on.
         let folder = std::fs::canonicalize(named).unwrap_or_else(|_| named.clone());
         if let Some(same) = prepared.iter().position(|other| other.folder == folder) {

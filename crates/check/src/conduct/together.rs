@@ -41,10 +41,10 @@ pub(super) fn measure(
     };
     let mut trials = Vec::new();
     for _ in 0..LEAST_ROUNDS {
-        let trial = trial::measure(&chosen, &order, run_as(options), control)?;
-        if control.is_stopped() {
-            break;
-        }
+        let trial = match trial::measure(&chosen, &order, run_as(options), control) {
+            _ if control.is_stopped() => break,
+            trial => trial?,
+        };
         trials.push(trial);
     }
     Ok(Measurement::of(trials).map(|measured| AllFolders {

@@ -139,6 +139,7 @@ fn memory_is_at_hand_only_where_it_was_brought_back() {
         case.brought_back = Some(BroughtBack {
             measurements: 9,
             short,
+            ended_early: 0,
             seconds: 1.0,
         });
         case.shown()

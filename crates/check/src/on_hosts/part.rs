@@ -87,6 +87,7 @@ impl HostPart {
             free_memory: FreeMemory::of(&machine.memory),
             file_bytes: self.file_bytes,
             hosts: self.stages.last().map_or(1, |hosts| *hosts as u64),
+            written_by: None,
         };
         let bench = Bench::lay_out(scratch, &folder, preflight, &extent, &control.apart())?;
         let order_of_trial = Order {

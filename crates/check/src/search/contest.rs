@@ -1,6 +1,6 @@
 //! The searches of a folder: one for each discipline, taking turns.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use feedrate_pageio::Discipline;
 use feedrate_workload::{Control, RunAs};
@@ -14,11 +14,15 @@ use crate::search::{Search, TrialOutcome};
 use crate::setting::Setting;
 use crate::trial::{self, Order, Pattern};
 
-/// The most rounds of a race without a deadline.
-const MOST_ROUNDS: usize = 30;
+/// The most rounds of a race. The time usually comes first: the rounds of the last few are short.
+const MOST_ROUNDS: usize = 100;
 
-/// The most rounds of a race with a deadline, which usually comes first: the rounds of the last few are short.
-const MOST_ROUNDS_IN_TIME: usize = 100;
+/// The trials for each setting for which there should be time, on average: with fewer, the course of the race would
+/// be the choice.
+const TRIALS_OF_EACH: f64 = 3.0;
+
+/// The fewest settings of a race where there is no time for more.
+const FEWEST: usize = 3;
 
 /// The extent of a search.
 #[derive(Clone, Debug)]
@@ -33,51 +37,80 @@ pub struct Contest {
     pub most_streams: usize,
     /// The kind of streams: threads or processes.
     pub run_as: RunAs,
-    /// The deadline; `None` for no limit.
-    pub deadline: Option<Instant>,
+    /// The deadline.
+    pub deadline: Instant,
 }
 
-/// Races the candidates of each discipline in mixed trials.
-///
-/// # Errors
-///
-/// Returns an error if a trial fails for a reason other than its setting.
-pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec<SearchResult>> {
-    let effort = contest.effort;
+/// Races the candidates of each discipline in mixed trials. Returns the results so far, and the error if a trial failed
+/// for a reason other than its setting.
+pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> (Vec<SearchResult>, Result<()>) {
     let began = Instant::now();
-    let time = contest
-        .deadline
-        .map(|deadline| deadline.saturating_duration_since(began).as_secs_f64());
-    let rounds = match time {
-        Some(_) => MOST_ROUNDS_IN_TIME,
-        None => MOST_ROUNDS,
-    };
+    let time = contest.deadline.saturating_duration_since(began);
     let mut searches: Vec<_> = contest
         .disciplines
         .iter()
         .map(|&discipline| {
-            let settings = match discipline {
-                Discipline::AsSas => candidates::as_sas(effort, bench.direct),
-                Discipline::Overlapped => candidates::overlapped(effort, bench.direct),
-            };
-            let settings = within_memory(settings, contest, bench.memory_for_buffers);
-            let search = Search::new(settings, rounds, bench.seed(discipline as usize));
-            (discipline, search, true)
+            let settings = within_time(candidates(bench, contest, discipline), contest, bench, time);
+            (
+                discipline,
+                Search::new(settings, MOST_ROUNDS, bench.seed(discipline as usize)),
+            )
         })
         .collect();
-    // The searches alternate, so that each has rounds when the time is over.
-    while searches.iter().any(|(_, _, goes_on)| *goes_on) {
-        for (_, search, goes_on) in searches.iter_mut().filter(|(_, _, goes_on)| *goes_on) {
-            if let Some(time) = time {
-                search.narrow(began.elapsed().as_secs_f64() / time);
-            }
-            *goes_on = search.round(contest.deadline, |setting| attempt(bench, contest, setting, control))?;
+    let ended = race(contest, began, &mut searches, |setting| {
+        attempt(bench, contest, setting, control)
+    });
+    let results = searches.iter_mut().map(|(discipline, search)| {
+        search.end();
+        SearchResult::of(*discipline, search)
+    });
+    (results.collect(), ended)
+}
+
+/// Runs the searches by turns, so that each has rounds when the time is over.
+fn race(
+    contest: &Contest,
+    began: Instant,
+    searches: &mut [(Discipline, Search)],
+    mut attempt: impl FnMut(Setting) -> Result<TrialOutcome>,
+) -> Result<()> {
+    let time = contest.deadline.saturating_duration_since(began).as_secs_f64();
+    let mut live = vec![true; searches.len()];
+    while live.contains(&true) {
+        for ((_, search), goes_on) in searches.iter_mut().zip(&mut live).filter(|(_, goes_on)| **goes_on) {
+            search.narrow(began.elapsed().as_secs_f64() / time);
+            *goes_on = search.round(Some(contest.deadline), &mut attempt)?;
         }
     }
-    Ok(searches
-        .into_iter()
-        .map(|(discipline, search, _)| SearchResult::of(discipline, &search))
-        .collect())
+    Ok(())
+}
+
+/// Returns the settings of a discipline for which there is memory.
+fn candidates(bench: &Bench, contest: &Contest, discipline: Discipline) -> Vec<Setting> {
+    let settings = match discipline {
+        Discipline::AsSas => candidates::as_sas(contest.effort, bench.direct),
+        Discipline::Overlapped => candidates::overlapped(contest.effort, bench.direct),
+    };
+    within_memory(settings, contest, bench.memory_for_buffers)
+}
+
+/// Leaves settings out, evenly, where a slow volume has no time for all of them.
+fn within_time(settings: Vec<Setting>, contest: &Contest, bench: &Bench, time: Duration) -> Vec<Setting> {
+    let trial = bench.time_of_trial(contest.streams, bench.sizes().search);
+    let trial = trial.max(contest.effort.trial()).as_secs_f64();
+    let of_each_race = time.as_secs_f64() / contest.disciplines.len().max(1) as f64;
+    thinned(settings, (of_each_race / (TRIALS_OF_EACH * trial)) as usize)
+}
+
+/// Returns so many of the settings, at least a few, from the first to the last at equal distances.
+fn thinned(settings: Vec<Setting>, most: usize) -> Vec<Setting> {
+    let (number, most) = (settings.len(), most.max(FEWEST));
+    if number <= most {
+        return settings;
+    }
+    (0..most)
+        .map(|place| settings[place * (number - 1) / (most - 1)])
+        .collect()
 }
 
 /// Removes settings whose buffers, in all streams of the largest trial together, exceed the memory for them. One is
@@ -105,5 +138,22 @@ fn attempt(bench: &Bench, contest: &Contest, setting: Setting, control: &Control
         Ok(trial) => Ok(TrialOutcome::Rate(trial.rate())),
         Err(error) if error.is_of_the_setting() => Ok(TrialOutcome::Unusable),
         Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slow_volume_races_fewer_settings_of_all_kinds() {
+        let all = candidates::as_sas(Effort::Normal, true);
+        assert_eq!(thinned(all.clone(), 22), all);
+        for (most, expected) in [(10, 10), (3, 3), (0, FEWEST)] {
+            let some = thinned(all.clone(), most);
+            assert_eq!(some.len(), expected);
+            assert_eq!((some.first(), some.last()), (all.first(), all.last()));
+            assert!(some.iter().all(|setting| all.contains(setting)));
+        }
     }
 }

@@ -99,6 +99,13 @@ impl Search {
         Ok(!self.race.finished())
     }
 
+    /// Ends the race, perhaps in the middle of a round. Of a first round, what was measured counts.
+    pub fn end(&mut self) {
+        if self.race.rounds() == 0 {
+            self.race.end_round();
+        }
+    }
+
     /// Drops the candidates for which the time is too short, of which a share is spent.
     pub fn narrow(&mut self, spent: f64) {
         self.race.narrow(spent);

@@ -36,6 +36,9 @@ use size::Size;
 pub use size::VARIABLES;
 use turn::{SettingResults, Turn};
 
+/// The part of a round's time that bringing memory back before one of its steps may take.
+const PART_FOR_MEMORY: u32 = 8;
+
 /// The outcome of running the steps.
 #[derive(Debug)]
 pub struct StepsOutcome {
@@ -64,8 +67,11 @@ impl StepsOutcome {
     }
 }
 
-/// Runs the steps, under each setting in turn and repeatedly until the deadline. Figures are kept even if it fails or
-/// is stopped.
+/// The reason for steps that were not run because they would have taken too long.
+const NO_TIME: &str = "the time was too short for them on this volume";
+
+/// Runs the steps, under each setting in turn and repeatedly until the deadline, at which the control should stop them.
+/// Figures are kept even if it fails or is stopped.
 pub fn run(bench: &Bench, asked: &StepsRequest, control: &Control) -> StepsOutcome {
     let Some(folder) = Folder::at(bench.scratch().folder()) else {
         return StepsOutcome::left_out("the name of the folder cannot stand in a program");
@@ -82,6 +88,7 @@ pub fn run(bench: &Bench, asked: &StepsRequest, control: &Control) -> StepsOutco
         setting: choice.setting,
         size,
         seed: bench.seed(number),
+        most_for_memory: asked.effort.round / PART_FOR_MEMORY,
         control,
     };
     // The cost of computing is measured with small data sets, which also bring the code into memory.
@@ -90,10 +97,11 @@ pub fn run(bench: &Bench, asked: &StepsRequest, control: &Control) -> StepsOutco
     if let Err(error) = turn(first, small, 0).run(&mut look) {
         return StepsOutcome::nothing(Err(error));
     }
-    if control.is_stopped() {
-        return StepsOutcome::nothing(Ok(()));
+    let computing = look.computing_seconds() / small.bytes() as f64;
+    if control.is_stopped() || !size::has_time(asked, computing, most) {
+        return StepsOutcome::left_out(NO_TIME);
     }
-    let size = Size::within_time(asked, look.computing_seconds() / small.bytes() as f64, most);
+    let size = Size::within_time(asked, computing, most);
     let mut collected: Vec<_> = asked
         .choices
         .iter()
@@ -128,9 +136,12 @@ fn rounds(
             }
         }
         let another = Instant::now() + started.elapsed();
-        if asked.deadline.is_some_and(|deadline| another > deadline) {
+        if another > asked.deadline {
             break;
         }
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

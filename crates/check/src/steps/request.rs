@@ -21,6 +21,6 @@ pub struct StepsRequest {
     pub choices: Vec<Choice>,
     /// The limits.
     pub effort: StepEffort,
-    /// The deadline; `None` for no limit.
-    pub deadline: Option<Instant>,
+    /// The deadline.
+    pub deadline: Instant,
 }

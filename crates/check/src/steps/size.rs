@@ -21,6 +21,9 @@ const LEAST: u64 = 1 << 20;
 /// the page cache, and should hardly count.
 const LEAST_PAGES: u64 = 24;
 
+/// The same where there is no time for more.
+const FEWEST_PAGES: u64 = 8;
+
 /// The pages of a data set in addition to those full of observations: its header, its metadata, and the rest of the
 /// last page.
 const PAGES_BESIDE: u64 = 4;
@@ -49,22 +52,15 @@ impl Size {
     /// Returns the size for which a round has the intended duration, given the seconds of computing for a byte of a
     /// data set and the most bytes of a data set.
     pub(super) fn within_time(asked: &StepsRequest, computing_a_byte: f64, most: u64) -> Self {
-        let left = asked
-            .deadline
-            .map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        let seconds = round(asked, left).as_secs_f64();
-        let seconds_a_byte: f64 = asked
-            .choices
-            .iter()
-            .map(|choice| {
-                let rate = choice.alone.map_or(UNKNOWN_RATE, |rate| rate * 1e6);
-                TIMES_MOVED / rate.max(1.0) + computing_a_byte
-            })
-            .sum();
+        let seconds = round(asked, left(asked)).as_secs_f64();
         // The cast saturates.
-        let bytes = (seconds / seconds_a_byte) as u64;
-        let least = LEAST.max(LEAST_PAGES * largest_page(asked));
-        Self::of(bytes.clamp(least.min(most), most))
+        let bytes = (seconds / seconds_a_byte(asked, computing_a_byte)) as u64;
+        let least = [LEAST_PAGES, FEWEST_PAGES].map(|pages| least(asked, pages, most));
+        let least = match has_time_for(asked, least[0], computing_a_byte) {
+            true => least[0],
+            false => least[1],
+        };
+        Self::of(bytes.clamp(least, most))
     }
 
     /// Returns the number of observations.
@@ -83,10 +79,38 @@ impl Size {
     }
 }
 
+/// Returns whether there is time for a round with the smallest useful data sets, given the seconds of computing for a
+/// byte of a data set.
+pub(super) fn has_time(asked: &StepsRequest, computing_a_byte: f64, most: u64) -> bool {
+    has_time_for(asked, least(asked, FEWEST_PAGES, most), computing_a_byte)
+}
+
+fn has_time_for(asked: &StepsRequest, bytes: u64, computing_a_byte: f64) -> bool {
+    bytes as f64 * seconds_a_byte(asked, computing_a_byte) <= left(asked).as_secs_f64()
+}
+
+fn left(asked: &StepsRequest) -> Duration {
+    asked.deadline.saturating_duration_since(Instant::now())
+}
+
+/// Returns the bytes of data sets of so many pages, or the smallest useful ones, where no more than `most` fit.
+fn least(asked: &StepsRequest, pages: u64, most: u64) -> u64 {
+    LEAST.max(pages * largest_page(asked)).min(most)
+}
+
+/// Returns the seconds of a round for each byte of a data set.
+fn seconds_a_byte(asked: &StepsRequest, computing_a_byte: f64) -> f64 {
+    let of_each = asked.choices.iter().map(|choice| {
+        let rate = choice.alone.map_or(UNKNOWN_RATE, |rate| rate * 1e6);
+        TIMES_MOVED / rate.max(1.0) + computing_a_byte
+    });
+    of_each.sum()
+}
+
 /// Returns how long a round may take if this much time is left.
-fn round(asked: &StepsRequest, left: Option<Duration>) -> Duration {
+fn round(asked: &StepsRequest, left: Duration) -> Duration {
     let effort = &asked.effort;
-    left.map_or(effort.round, |left| effort.round.min(left / effort.wanted_rounds))
+    effort.round.min(left / effort.wanted_rounds)
 }
 
 /// Returns the bytes of the largest page among the settings.
@@ -128,7 +152,7 @@ mod tests {
                 },
             ],
             effort: effort.steps(),
-            deadline: None,
+            deadline: Instant::now() + Duration::from_secs(3600),
         }
     }
 
@@ -146,18 +170,33 @@ mod tests {
     fn neither_too_much_nor_too_little_is_written() {
         let bytes = |alone| Size::within_time(&asked(Effort::Quick, alone), 0.0, 64 << 20).bytes();
         assert!(bytes(1e6) <= 64 << 20 && bytes(1e6) > 63 << 20);
-        // The larger page has 1 MiB.
-        let least = LEAST_PAGES << 20;
-        assert!(bytes(0.001) <= least && bytes(0.001) > least - ROW);
+        // The larger page has 1 MiB. An hour is enough for 24 of them at 1 MB/s.
+        for (alone, pages) in [(1.0, LEAST_PAGES), (0.001, FEWEST_PAGES)] {
+            let least = pages << 20;
+            assert!(bytes(alone) <= least && bytes(alone) > least - ROW, "{alone}");
+        }
     }
 
     #[test]
     fn time_that_is_over_leaves_rounds_that_are_short() {
         let asked = asked(Effort::Normal, 400.0);
         let seconds = |left| round(&asked, left).as_secs_f64();
-        assert_eq!(seconds(None), 5.0);
-        assert_eq!(seconds(Some(Duration::from_secs(60))), 5.0);
-        assert_eq!(seconds(Some(Duration::from_secs(6))), 2.0);
-        assert_eq!(seconds(Some(Duration::ZERO)), 0.0);
+        assert_eq!(seconds(Duration::from_secs(60)), 5.0);
+        assert_eq!(seconds(Duration::from_secs(6)), 2.0);
+        assert_eq!(seconds(Duration::ZERO), 0.0);
+    }
+
+    #[test]
+    fn a_volume_that_is_too_slow_for_a_round_is_not_begun_on() {
+        let has_time = |alone, seconds| {
+            let asked = StepsRequest {
+                deadline: Instant::now() + Duration::from_secs(seconds),
+                ..asked(Effort::Quick, alone)
+            };
+            has_time(&asked, 0.0, 1 << 30)
+        };
+        // 8 pages of 1 MiB are moved 16 times: 134 MB.
+        assert!(has_time(100.0, 60));
+        assert!(!has_time(20.0, 3));
     }
 }

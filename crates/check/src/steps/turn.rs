@@ -27,6 +27,8 @@ pub(super) struct Turn<'a> {
     pub(super) setting: Setting,
     pub(super) size: Size,
     pub(super) seed: u64,
+    /// The longest that memory is brought back before a step.
+    pub(super) most_for_memory: Duration,
     pub(super) control: &'a Control,
 }
 
@@ -79,7 +81,8 @@ impl Turn<'_> {
             }
             if is_cached {
                 let bytes = step.data_sets_moved() * self.size.bytes();
-                self.bench.memory.bring_back(bytes, self.control.stop_flag());
+                let most = self.most_for_memory;
+                self.bench.memory.bring_back(bytes, most, self.control.stop_flag());
             }
             let record = self
                 .folder

@@ -4,4 +4,4 @@ mod line;
 mod stages;
 
 pub use line::{PLAIN, ProgressThread, TICK, Ticks, moving_line};
-pub use stages::Stages;
+pub use stages::{StageTime, Stages, span};

@@ -28,7 +28,7 @@ pub struct CheckArguments {
     #[arg(long, conflicts_with = "thorough")]
     pub quick: bool,
 
-    /// Try all settings, for as long as it takes
+    /// Try all settings, in 20 minutes a folder
     #[arg(long)]
     pub thorough: bool,
 

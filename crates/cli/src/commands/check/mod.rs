@@ -4,9 +4,9 @@ mod arguments;
 mod hosts;
 
 use std::path::Path;
-use std::time::Duration;
 
-use feedrate_check::{Effort, Observer, Options, Phase, document};
+use feedrate_check::{Clock, Effort, Observer, Options, Phase, document};
+use feedrate_document::format;
 
 pub use arguments::CheckArguments;
 pub use hosts::run_part;
@@ -15,7 +15,8 @@ use crate::command::{Execute, Invocation};
 use crate::exit::{CommandResult, Exit};
 use crate::interrupt::Interrupt;
 use crate::output::Results;
-use crate::progress::Stages;
+use crate::progress::{StageTime, Stages, span};
+use crate::say;
 
 impl Execute for CheckArguments {
     fn execute(&self, invocation: &Invocation<'_>) -> CommandResult {
@@ -25,8 +26,10 @@ impl Execute for CheckArguments {
         let results = Results::to(self.json.as_deref(), self.html.as_deref())?;
         let interrupt = Interrupt::listen()?;
         let control = interrupt.control();
+        let options = options(self);
+        say::line(time_it_takes(&options));
         let stages = Stages::show(&control);
-        let outcome = feedrate_check::check(&options(self), &control, &stages);
+        let outcome = feedrate_check::check(&options, &control, &stages);
         drop(stages);
         let result = interrupt.check(outcome)?;
         interrupt.check(results.deliver(&document(&result), &result, &interrupt.stop()))?;
@@ -36,6 +39,19 @@ impl Execute for CheckArguments {
             None if result.verdict.meets => Exit::Success,
             None => Exit::FallsShort,
         })
+    }
+}
+
+/// Returns how long a check takes, and by when it ends.
+fn time_it_takes(options: &Options) -> String {
+    let time = options.time();
+    let (takes, ends) = (span(time), feedrate_document::clock_time_in(time));
+    match options.file_bytes {
+        None => format!("This check takes {takes} at most, and ends by {ends}."),
+        Some(bytes) => format!(
+            "This check takes {takes} at most after it has written its test files of {} each.",
+            format::size(bytes)
+        ),
     }
 }
 
@@ -59,7 +75,11 @@ pub(super) fn options(arguments: &CheckArguments) -> Options {
 }
 
 impl Observer for Stages {
-    fn begins(&self, folder: &Path, phase: Phase, left: Option<Duration>) {
-        self.begin(&format!("{}: {}", folder.display(), phase.name()), left);
+    fn begins(&self, folder: &Path, phase: Phase, check: &Clock) {
+        let time = StageTime {
+            began: check.began,
+            ends: check.ends,
+        };
+        self.begin(&format!("{}: {}", folder.display(), phase.name()), Some(time));
     }
 }
