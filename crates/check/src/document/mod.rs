@@ -3,6 +3,7 @@
 mod certainty;
 mod choice;
 mod facts;
+mod iotest_rules;
 mod judged;
 mod notes;
 mod picture;

@@ -4,6 +4,7 @@ use feedrate_document::{Note, format};
 use feedrate_machine::OtherLoad;
 use feedrate_machine::hazards::Severity;
 
+use super::iotest_rules;
 use crate::measurement::Measurement;
 use crate::memory::BroughtBack;
 use crate::result::{CheckResult, FolderResult};
@@ -21,6 +22,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
         .collect();
     notes.extend(result.machine.limits.remarks.iter().map(Note::info));
     notes.extend(small_files(folder, result));
+    notes.extend(iotest_rules::of(folder, result));
     notes.extend(folder.memory_brought_back.and_then(memory_brought_back));
     if let Some(rate) = folder.preflight.others_at_work() {
         notes.push(Note::warning(format!(
