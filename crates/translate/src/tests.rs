@@ -41,6 +41,7 @@ fn iotest_test(line: &str) -> iotest::Test {
         cores: 2,
         threads: 4,
         is_virtual: false,
+        is_memory_taken_back: false,
         cacheable: Some(8 << 30),
     };
     match iotest::parse(&words(line), iotest::Name::Command, ground) {

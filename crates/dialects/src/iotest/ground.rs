@@ -11,6 +11,8 @@ pub struct Ground {
     pub threads: u32,
     /// True if the cores are those of a virtual machine.
     pub is_virtual: bool,
+    /// True if the host of a virtual machine takes its free memory back, so that the page cache grows slowly.
+    pub is_memory_taken_back: bool,
     /// The most that the page cache can hold.
     pub cacheable: Option<u64>,
 }
@@ -18,12 +20,13 @@ pub struct Ground {
 impl Ground {
     /// Returns the facts of this machine.
     pub fn host() -> Self {
-        let cores = Cores::host();
+        let (cores, memory) = (Cores::host(), Memory::host());
         Self {
             cores: cores.usable().floor().max(1.0) as u32,
             threads: u32::try_from(cores.logical_available).unwrap_or(u32::MAX),
             is_virtual: cores.virtual_machine == Some(true),
-            cacheable: Memory::host().cacheable_bytes(),
+            is_memory_taken_back: memory.free_memory_goes_to_host == Some(true),
+            cacheable: memory.cacheable_bytes(),
         }
     }
 }

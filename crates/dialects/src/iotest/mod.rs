@@ -16,6 +16,7 @@
 //! | `scratch` | the folder of the files |
 //! | `flush` | bringing files to the device, and out of the page cache |
 //! | `run` | the execution |
+//! | `observer` | who is told what is being done |
 //! | `figures` | the rates of a test |
 //! | `layout` | the output lines of the scripts |
 //! | `truth` | the lines beside them |
@@ -29,6 +30,7 @@ mod figures;
 mod flush;
 mod ground;
 mod layout;
+mod observer;
 mod plan;
 mod request;
 mod rules;
@@ -39,6 +41,7 @@ mod truth;
 pub use arguments::IotestArguments;
 pub use error::{Error, Result};
 pub use ground::Ground;
+pub use observer::Observer;
 pub use request::{Form, Name, Request, Test};
 pub use rules::{parse, request};
 pub use run::run;

@@ -16,6 +16,13 @@ pub(super) fn beside(test: &Test, figures: &Figures) -> String {
     rows.row("On the device", &on_the_device(test, figures));
     rows.row("Files", &sizes(test));
     rows.row("Cores", &cores(test));
+    if test.ground.is_memory_taken_back {
+        rows.row(
+            "Memory",
+            "The hypervisor takes free memory of this virtual machine back: \"write\", \"durable\" and \"cold\" take \
+             longer where the page cache grows into such memory. feedrate check says by how much.",
+        );
+    }
     rows.row(
         "Rules",
         "100 to 150 megabytes a second for each physical core are recommended, by files larger than memory and by \

@@ -118,6 +118,14 @@ fn reading_is_cold_only_where_that_is_known() {
 }
 
 #[test]
+fn a_hypervisor_that_takes_memory_back_is_told_of() {
+    let mut test = test_of("-t /data");
+    assert!(!printed(&test, &figures(&test)).contains("hypervisor"));
+    test.ground.is_memory_taken_back = true;
+    assert!(printed(&test, &figures(&test)).contains("\nMemory          The hypervisor takes"));
+}
+
+#[test]
 fn what_could_not_be_read_cold_has_no_figure() {
     let test = test_of("-t /data");
     let impossible = Figures {

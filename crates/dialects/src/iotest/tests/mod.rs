@@ -13,6 +13,7 @@ const GROUND: Ground = Ground {
     cores: 8,
     threads: 16,
     is_virtual: false,
+    is_memory_taken_back: false,
     cacheable: Some(64 << 30),
 };
 

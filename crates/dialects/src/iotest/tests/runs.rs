@@ -4,10 +4,33 @@ use std::fs;
 use std::path::Path;
 
 use feedrate_workload::Control;
+use feedrate_workload::load::{ScheduleState, Watch};
 
-use super::super::{Error, Ground, Name, Request, parse, run};
+use super::super::{Error, Ground, Name, Observer, Request, parse, run};
 use super::words;
 use crate::loads::LoadError;
+
+/// The words that an observer was told, a line each.
+#[derive(Default)]
+struct Notes(String);
+
+impl Watch for Notes {
+    fn look(&mut self, _: &ScheduleState) {}
+}
+
+impl Observer for Notes {
+    fn warns(&mut self, warning: &str) {
+        self.0 += &format!("warning: {warning}\n");
+    }
+
+    fn stage(&mut self, what: &str) {
+        self.0 += &format!("{what}\n");
+    }
+
+    fn done(&mut self) {
+        self.0 += "done\n";
+    }
+}
 
 /// Runs a command line in a folder; returns what it printed and the notes.
 fn ran(folder: &Path, line: &str, control: &Control) -> (Result<(), Error>, String, String) {
@@ -18,10 +41,9 @@ fn ran(folder: &Path, line: &str, control: &Control) -> (Result<(), Error>, Stri
     let mut words = words(line);
     words.extend(["-t".into(), folder.into()]);
     let request = parse(&words, Name::Command, ground).unwrap();
-    let (mut out, mut notes) = (Vec::new(), Vec::new());
+    let (mut out, mut notes) = (Vec::new(), Notes::default());
     let ended = run(&request, control, &mut out, &mut notes);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (ended, text(out), text(notes))
+    (ended, String::from_utf8(out).unwrap(), notes.0)
 }
 
 fn is_empty(folder: &Path) -> bool {
@@ -36,7 +58,12 @@ fn both_forms_print_their_lines_and_leave_nothing() {
     ended.unwrap();
     assert!(text.contains("average write throughput rate : "), "{text}");
     assert!(text.contains("filesize:     1048576 bytes (1.00 megabytes)"), "{text}");
-    assert!(notes.contains("writing 3 files of 1 MiB"), "{notes}");
+    let stages: Vec<&str> = notes.lines().filter(|line| !line.starts_with("warning")).collect();
+    let begins = ["writing 3 files of 1 MiB in", "flushing", "reading 3 files"];
+    for (stage, begins) in stages.iter().zip(begins) {
+        assert!(stage.starts_with(begins), "{notes}");
+    }
+    assert_eq!(stages.last(), Some(&"done"));
     let (ended, text, _) = ran(folder.path(), "--filesize 1M", &control);
     ended.unwrap();
     assert!(text.contains("megabytes/second per physical core"), "{text}");
@@ -96,7 +123,7 @@ fn a_description_does_nothing() {
     let Ok(Request::Test(test)) = parse(&words, Name::Command, super::GROUND) else {
         panic!("a test");
     };
-    let said = run(&Request::Test(test), &control, &mut Vec::new(), &mut Vec::new()).unwrap_err();
+    let said = run(&Request::Test(test), &control, &mut Vec::new(), &mut Notes::default()).unwrap_err();
     assert!(
         said.to_string()
             .ends_with("there is no such folder; make it, or name another"),

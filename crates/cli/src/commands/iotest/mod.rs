@@ -1,12 +1,15 @@
 //! `feedrate iotest`, which the program also runs if it is called as `iotest.sh` or `rhel_iotest.sh`.
 
+mod progress;
+
 use std::ffi::OsString;
-use std::io;
 
 pub use feedrate_dialects::iotest::IotestArguments;
 use feedrate_dialects::iotest::{self, Error, Ground, Name, Request};
 
 use super::dialect;
+use progress::TestProgress;
+
 use crate::command::{Execute, Invocation};
 use crate::exit::{CommandResult, Exit};
 
@@ -36,7 +39,7 @@ pub fn run_as_rhel_iotest(arguments: &[OsString]) -> CommandResult {
 fn run(name: &'static str, request: impl FnOnce() -> Result<Request, Error>) -> CommandResult {
     dialect::run(name, |signals, output| {
         let request = request()?;
-        iotest::run(&request, &signals.listen(), output, &mut io::stderr())?;
+        iotest::run(&request, &signals.listen(), output, &mut TestProgress::new())?;
         Ok::<_, Error>(Exit::Success)
     })
 }
