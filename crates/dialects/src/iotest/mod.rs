@@ -2,8 +2,8 @@
 //!
 //! [`parse()`] parses arguments to a [`Request`], and [`run()`] executes it: streams write a file each, then read it
 //! back. The result lines are those of the scripts, so that programs that look for them continue to work; the truth
-//! that they leave out is printed beside them. The scripts were not read for this: their options and lines are known
-//! from what others published of them.
+//! that they leave out is printed beside them. Options and result lines are facts that articles and posts show; no code
+//! of the scripts is here.
 //!
 //! | module | contents |
 //! |---|---|
