@@ -24,6 +24,7 @@ pub mod figures;
 pub mod opening;
 pub mod plan;
 pub mod result;
+mod source;
 pub mod store;
 pub mod tune;
 

@@ -34,9 +34,10 @@ impl Choice {
 }
 
 /// Returns the recommendation for each combination of what is given. Levels are listed from the cheapest to the
-/// dearest.
+/// dearest. Cells that stand beside are not chosen among.
 pub(super) fn of(data: &Data, response: &Response) -> Vec<Choice> {
-    let mut all: Vec<Group> = (0..data.cells.len()).map(|cell| data.given(cell)).collect();
+    let cells = (0..data.cells.len()).filter(|&cell| !data.is_beside(cell));
+    let mut all: Vec<Group> = cells.map(|cell| data.given(cell)).collect();
     all.sort_unstable();
     all.dedup();
     all.into_iter()
@@ -45,7 +46,8 @@ pub(super) fn of(data: &Data, response: &Response) -> Vec<Choice> {
 }
 
 fn choice(data: &Data, response: &Response, given: Group) -> Option<Choice> {
-    let is_meant = |&cell: &usize| data.given(cell) == given && !data.values(cell, response).is_empty();
+    let is_meant =
+        |&cell: &usize| data.given(cell) == given && !data.is_beside(cell) && !data.values(cell, response).is_empty();
     let cells: Vec<usize> = (0..data.cells.len()).filter(is_meant).collect();
     if cells.len() < 2 {
         return None;

@@ -123,6 +123,22 @@ impl Data {
         self.study.cell_name(&self.cells[cell])
     }
 
+    /// Returns whether a cell stands beside the choice: a level of it does, and other levels of that factor were run.
+    pub fn is_beside(&self, cell: usize) -> bool {
+        self.is_beside_but_for(cell, &[])
+    }
+
+    /// Returns whether a cell stands beside the choice by another factor than these, which are compared themselves.
+    pub(super) fn is_beside_but_for(&self, cell: usize, compared: &[(usize, usize)]) -> bool {
+        let levels = self.cells[cell].iter().enumerate();
+        let mut others = levels.filter(|(factor, _)| !compared.iter().any(|(known, _)| known == factor));
+        others.any(|(factor, level)| {
+            let beside = &self.factors[factor].beside;
+            let is_other = |level: &usize| !beside.contains(level);
+            beside.contains(level) && self.cells.iter().any(|cell| is_other(&cell[factor]))
+        })
+    }
+
     /// Returns the factors of a cell that are given, with their levels, if they have several.
     pub fn given(&self, cell: usize) -> Vec<(usize, usize)> {
         let levels = self.cells[cell].iter().copied().enumerate();
@@ -131,9 +147,11 @@ impl Data {
             .collect()
     }
 
-    /// Returns the name of a cell without what is given: `direct, 32`.
+    /// Returns the name of a cell of a choice, without what is given, and without factors that have one level to
+    /// choose: `direct, 32`.
     pub fn short_name(&self, cell: usize) -> String {
-        self.name_of(cell, |factor| !factor.is_given)
+        let has_choice = |factor: &Factor| factor.levels.len() > factor.beside.len() + 1;
+        self.name_of(cell, |factor| !factor.is_given && has_choice(factor))
     }
 
     /// Returns the name of a cell without the size of the data.

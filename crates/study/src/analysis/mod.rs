@@ -5,6 +5,8 @@
 
 mod cheapest;
 mod choice;
+mod counterparts;
+mod course;
 mod curve;
 mod data;
 mod pairs;
@@ -24,6 +26,8 @@ use feedrate_stats::factorial::{EffectTest, Trial, effects};
 
 pub use cheapest::{Prospect, Rival, TOLERANCE};
 pub use choice::Choice;
+pub use counterparts::{CounterpartRow, Counterparts, OwnFigure};
+pub use course::{Course, CoursePoint, Turn};
 pub use curve::{Curve, InterpolatedPoint};
 pub use data::{Data, Failure, MeasuredRun};
 pub use pairs::{Comparison, Group};
@@ -38,6 +42,8 @@ use crate::figures::CACHE_SHARE;
 pub struct Analysis {
     /// The analysis of each response, the main one first.
     pub responses: Vec<ResponseAnalysis>,
+    /// The study's figures beside those of its published tables with a layout.
+    pub counterparts: Vec<Counterparts>,
     /// The unusual runs.
     pub unusual: Unusual,
 }
@@ -57,6 +63,8 @@ pub struct ResponseAnalysis {
     pub scaling: Option<Scaling>,
     /// Its course over each numeric factor.
     pub curves: Vec<Curve>,
+    /// The pairings of the study that are followed over a factor.
+    pub courses: Vec<Course>,
     /// The recommendation for each combination of what is given; one if nothing is.
     pub choices: Vec<Choice>,
 }
@@ -81,9 +89,12 @@ impl Analysis {
     /// Analyses the runs of a study.
     pub fn of(data: &Data) -> Self {
         let responses = responses::of(data);
+        let unusual = unusual::of(data, responses.first());
+        let responses: Vec<ResponseAnalysis> = responses.into_iter().map(|response| analysed(data, response)).collect();
         Self {
-            unusual: unusual::of(data, responses.first()),
-            responses: responses.into_iter().map(|response| analysed(data, response)).collect(),
+            counterparts: counterparts::of(data, responses.first()),
+            responses,
+            unusual,
         }
     }
 
@@ -119,6 +130,7 @@ fn analysed(data: &Data, response: Response) -> ResponseAnalysis {
         effects: tested(data, &response),
         scaling: scaling::of(data, &response),
         curves: curve::of(data, &response, &cells),
+        courses: course::of(data, &response),
         choices: choice::of(data, &response),
         cells,
         response,

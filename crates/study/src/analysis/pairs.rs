@@ -45,7 +45,11 @@ pub(super) fn comparisons(data: &Data, response: &Response) -> Vec<Comparison> {
         if all.iter().any(|known| known.compare == compare && known.with == with) {
             continue;
         }
-        if let Some(ratio) = PairedRatio::of(&pairs(data, response, &compare, &with)) {
+        let ratios: Vec<(f64, f64)> = logs_by_block(data, response, &compare, &with)
+            .into_values()
+            .map(|log| (log.exp(), 1.0))
+            .collect();
+        if let Some(ratio) = PairedRatio::of(&ratios) {
             all.push(Comparison {
                 compare,
                 with,
@@ -57,13 +61,15 @@ pub(super) fn comparisons(data: &Data, response: &Response) -> Vec<Comparison> {
     all
 }
 
-/// Returns for each block the ratio of cells with some levels to the cells with others in their place. Of several pairs
-/// of a block, which share what the device was like then, it is their geometric mean, so that each block counts once.
-fn pairs(data: &Data, response: &Response, compare: &Group, with: &Group) -> Vec<(f64, f64)> {
+/// Returns for each block the logarithm of the ratio of cells with some levels to the cells with others in their place.
+/// Of several pairs of a block, which share what the device was like then, it is the mean, so that each block counts
+/// once. Cells that stand beside by a factor that is not compared are left out.
+pub(super) fn logs_by_block(data: &Data, response: &Response, compare: &Group, with: &Group) -> BTreeMap<u32, f64> {
     let mut logs: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
     for run in &data.runs {
         let cell = &data.cells[run.cell];
-        if !compare.iter().all(|&(factor, level)| cell[factor] == level) {
+        let is_meant = compare.iter().all(|&(factor, level)| cell[factor] == level);
+        if !is_meant || data.is_beside_but_for(run.cell, compare) {
             continue;
         }
         let mut other = cell.clone();
@@ -82,7 +88,7 @@ fn pairs(data: &Data, response: &Response, compare: &Group, with: &Group) -> Vec
         }
     }
     let mean = |logs: Vec<f64>| logs.iter().sum::<f64>() / logs.len() as f64;
-    logs.into_values().map(|logs| (mean(logs).exp(), 1.0)).collect()
+    logs.into_iter().map(|(block, logs)| (block, mean(logs))).collect()
 }
 
 /// Returns the gain of a cell over another one, over the blocks in which both were run and as one of so many

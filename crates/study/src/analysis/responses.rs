@@ -12,6 +12,7 @@ pub(super) fn of(data: &Data) -> Vec<Response> {
         .study
         .measures
         .iter()
+        .filter(|measure| !measure.is_detail)
         .map(|measure| Response {
             step: String::new(),
             name: measure.name.clone(),

@@ -53,7 +53,8 @@ impl Scaling {
     }
 }
 
-/// Returns the analysis; `None` without a factor that is the size, or with too few runs.
+/// Returns the analysis, without the cells that stand beside; `None` without a factor that is the size, or with too few
+/// runs.
 pub(super) fn of(data: &Data, response: &Response) -> Option<Scaling> {
     let factor = data.covariate()?;
     let numbers = data.factors[factor].numbers()?;
@@ -61,7 +62,7 @@ pub(super) fn of(data: &Data, response: &Response) -> Option<Scaling> {
     let blocks = numbered(data.runs.iter().map(|run| run.block));
     let mut timings = Vec::new();
     for run in &data.runs {
-        let Some(time) = run.value(response) else {
+        let Some(time) = run.value(response).filter(|_| !data.is_beside(run.cell)) else {
             continue;
         };
         let cell = &data.cells[run.cell];

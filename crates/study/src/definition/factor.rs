@@ -19,6 +19,8 @@ pub struct Factor {
     pub is_given: bool,
     /// True if its levels are names, although they are numbers.
     pub is_class: bool,
+    /// The numbers of its levels that stand beside the choice: they are measured and shown, and never chosen.
+    pub beside: Vec<usize>,
     /// Levels that cannot be set, for which the report interpolates between those that were measured.
     pub unmeasured: Vec<Level>,
 }

@@ -1,4 +1,4 @@
-//! The measures of a run beside the figures that feedrate takes itself, and published figures to print beside them.
+//! The measures of a run beside the figures that feedrate takes itself.
 
 use regex::Regex;
 
@@ -13,6 +13,8 @@ pub struct Measure {
     pub origin: Origin,
     /// True if more is better.
     pub higher_is_better: bool,
+    /// True if it is for published tables and charts, and is not compared between cells by itself.
+    pub is_detail: bool,
 }
 
 /// Where a figure is found.
@@ -23,17 +25,4 @@ pub enum Origin {
     /// The first group of a pattern, or all of it, in what the run wrote to standard output or standard error: the last
     /// place where it is found.
     Pattern(Regex),
-}
-
-/// A table of figures of others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PublishedFigures {
-    /// Its title, with its source.
-    pub title: String,
-    /// A note on it.
-    pub note: Option<String>,
-    /// The names of its columns.
-    pub columns: Vec<String>,
-    /// Its rows, each with as many cells as there are columns.
-    pub rows: Vec<Vec<String>>,
 }

@@ -2,12 +2,14 @@
 //!
 //! `docs/study.md` describes it to its users.
 
+mod chart;
 mod factor;
 mod file;
 mod invocation;
 mod level;
 mod measure;
 mod placeholder;
+mod published;
 mod space;
 #[cfg(test)]
 mod tests;
@@ -18,12 +20,14 @@ use std::time::Duration;
 
 use feedrate_pageio::named_text::TextKind;
 
+pub use chart::Chart;
 pub use factor::{Change, Factor, WellKnown};
 pub use file::duration;
 pub use invocation::{Invocation, Subject};
 pub use level::Level;
-pub use measure::{Measure, Origin, PublishedFigures};
+pub use measure::{Measure, Origin};
 pub use placeholder::fill;
+pub use published::{Layout, Place, PublishedFigures, Statistic};
 pub use space::Space;
 
 use crate::error::{Error, Result};
@@ -38,6 +42,8 @@ pub struct Study {
     pub text: String,
     /// Its title.
     pub title: String,
+    /// The figure or table of a publication that it repeats, with the title and the year of that.
+    pub source: Option<String>,
     /// The question that it answers, in a sentence or more.
     pub question: Option<String>,
     /// The command that is run for each cell.
@@ -78,6 +84,14 @@ pub struct Study {
     pub parameters: BTreeMap<String, String>,
     /// Figures of others that the report prints beside the measured ones.
     pub published: Vec<PublishedFigures>,
+    /// Courses that the report draws.
+    pub charts: Vec<Chart>,
+    /// The bytes that a run moves, by which the time of larger runs is told from that of smaller ones.
+    pub moves: Option<Space>,
+    /// The seconds that a run lasts, whatever the device does.
+    pub lasts: Option<Space>,
+    /// True if it has settings for the published size.
+    pub has_published_size: bool,
 }
 
 /// Levels of factors, by numbers: the cells that have one of those of each factor.
@@ -132,6 +146,8 @@ pub struct PairedLevels {
     pub compare: Vec<(usize, usize)>,
     /// Levels of the same factors.
     pub with: Vec<(usize, usize)>,
+    /// The factor of numbers over which the ratio is followed.
+    pub over: Option<usize>,
 }
 
 /// The changes of a study by the command line.
@@ -145,6 +161,8 @@ pub struct Overrides {
     pub repeats: Option<u32>,
     /// The time budget.
     pub time_budget: Option<Duration>,
+    /// True for the settings of the published size.
+    pub is_published_size: bool,
 }
 
 /// The file of a study.

@@ -1,11 +1,11 @@
-//! The space that a run needs: a product such as `3 * {size}`.
+//! The space that a run needs, and similar amounts: products such as `3 * {size}`, and sums of them.
 
 use std::collections::BTreeMap;
 
 use super::level::number;
 use super::placeholder::fill;
 
-/// The bytes that a run needs, as a product of numbers, sizes and placeholders.
+/// An amount, such as the bytes that a run needs: a product of numbers, sizes and placeholders, or a sum of products.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space(String);
 
@@ -19,23 +19,32 @@ impl Space {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong if it is no product.
+    /// Returns what is wrong if it is no product, and no sum of products.
     pub fn bytes(&self, values: &BTreeMap<String, String>) -> Result<u64, String> {
         let filled = fill(&self.0, values).map_err(|name| format!("{{{name}}} is neither a factor nor a parameter"))?;
-        let mut product = 1.0;
-        for part in filled.split('*') {
-            product *= number(part).filter(|&number| number >= 0.0).ok_or_else(|| {
-                format!(
-                    "`{}` is neither a number nor a size; write a product such as 3 * {{size}}",
-                    part.trim()
-                )
-            })?;
+        let mut sum = 0.0;
+        // A sign without blanks belongs to a number, such as 1e+6.
+        for term in filled.split(" + ") {
+            sum += product(term)?;
         }
-        match product < 1e18 {
-            true => Ok(product as u64),
+        match sum < 1e18 {
+            true => Ok(sum as u64),
             false => Err(format!("{filled} is more than any volume has")),
         }
     }
+}
+
+fn product(term: &str) -> Result<f64, String> {
+    let mut product = 1.0;
+    for part in term.split('*') {
+        product *= number(part).filter(|&number| number >= 0.0).ok_or_else(|| {
+            format!(
+                "`{}` is neither a number nor a size; write a product such as 3 * {{size}}",
+                part.trim()
+            )
+        })?;
+    }
+    Ok(product)
 }
 
 #[cfg(test)]
@@ -48,7 +57,9 @@ mod tests {
         let bytes = |text: &str| Space::new(text).bytes(&values);
         assert_eq!(bytes("2.5 * {size}").unwrap(), 41_943_040);
         assert_eq!(bytes("1G").unwrap(), 1 << 30);
-        assert!(bytes("{size} + 1").unwrap_err().contains("neither"));
+        assert_eq!(bytes("2 * {size} + 1K").unwrap(), (32 << 20) + 1024);
+        assert_eq!(bytes("1e+3").unwrap(), 1000);
+        assert!(bytes("{size} - 1").unwrap_err().contains("neither"));
         assert!(bytes("{rows}").unwrap_err().contains("{rows}"));
         assert!(bytes("1e300 * 1e300").unwrap_err().contains("more than"));
     }

@@ -47,7 +47,8 @@ fn a_study_is_read() {
         study.pairs,
         [PairedLevels {
             compare: vec![(0, 1)],
-            with: vec![(0, 0)]
+            with: vec![(0, 0)],
+            over: None,
         }]
     );
     assert_eq!(study.cell_name(&[1, 0]), "method=direct, buffers=1");
@@ -129,6 +130,142 @@ fn mistakes_are_told_with_their_lines() {
         })
         .collect();
     insta::assert_snapshot!(told.join("\n"));
+}
+
+/// A study with all that says how it stands beside a publication.
+const REPEATED: &str = r#"
+title = "Size"
+source = "table 1 of \"A paper\" (2004)"
+moves = "10M * {size} + 1M"
+[run]
+command = ["run", "{method}", "{size}", "{way}", "{count}"]
+[parameters]
+count = 2
+[[factor]]
+name = "method"
+levels = ["cached", "direct"]
+[[factor]]
+name = "size"
+levels = [16, 64]
+covariate = true
+[[factor]]
+name = "way"
+levels = ["theirs", "ours"]
+beside = ["ours"]
+[[factor]]
+name = "memory"
+levels = ["128M"]
+[[measure]]
+name = "rate"
+pattern = "rate: (.*)"
+detail = true
+[[pair]]
+compare = { method = "direct" }
+with = { method = "cached" }
+over = "size"
+[[chart]]
+title = "Rate"
+over = "size"
+each = ["method"]
+figure = "rate"
+[published_size]
+levels = { size = [256, 1024], memory = ["2G"] }
+set = { count = 5 }
+repeats = 7
+[[published]]
+title = "Table 1"
+unit = "s"
+columns = ["", "256", "1024"]
+column_is = [{ size = 256 }, { size = 1024 }]
+relative_to = { memory = "2G" }
+of = { method = "cached" }
+rows = [["cached", 1, 2.5], ["direct", "", 2]]
+row_is = [{ method = "cached" }, { method = "direct" }]
+"#;
+
+#[test]
+fn the_published_size_replaces_levels_and_parameters_and_the_command_line_goes_before() {
+    let parse = |overrides: &Overrides| Study::parse(Path::new("s.toml"), REPEATED, overrides).unwrap();
+    let sizes = |study: &Study| -> Vec<String> {
+        let levels = study.factors[1].levels.iter();
+        levels.map(|level| level.text.clone()).collect()
+    };
+    let small = parse(&Overrides::default());
+    assert_eq!(
+        (sizes(&small), small.repeats),
+        (vec!["16".to_owned(), "64".to_owned()], 6)
+    );
+    assert_eq!(small.factors[2].beside, [1]);
+    let mut overrides = Overrides {
+        is_published_size: true,
+        ..Overrides::default()
+    };
+    let published = parse(&overrides);
+    assert_eq!(sizes(&published), ["256", "1024"]);
+    assert_eq!((published.parameters["count"].as_str(), published.repeats), ("5", 7));
+    overrides.parameters = vec![("count".to_owned(), "9".to_owned())];
+    overrides.levels = vec![("size".to_owned(), vec!["512".to_owned()])];
+    overrides.repeats = Some(2);
+    let own = parse(&overrides);
+    assert_eq!((own.parameters["count"].as_str(), own.repeats), ("9", 2));
+    assert_eq!(sizes(&own), ["512"]);
+}
+
+#[test]
+fn mistakes_about_publications_are_told_with_their_lines() {
+    let changes = [
+        ("source =", "sources ="),
+        ("moves = \"10M *", "moves = \"10 M and"),
+        ("beside = [\"ours\"]", "beside = [\"outs\"]"),
+        ("beside = [\"ours\"]", "beside = [\"ours\", \"theirs\"]"),
+        ("over = \"size\"\n[[chart]]", "over = \"way\"\n[[chart]]"),
+        ("over = \"size\"\n[[chart]]", "over = \"sizes\"\n[[chart]]"),
+        (
+            "with = { method = \"cached\" }\nover = \"size\"",
+            "with = { method = \"cached\" }\nover = \"method\"",
+        ),
+        ("each = [\"method\"]", "each = [\"size\"]"),
+        ("each = [\"method\"]", "each = [\"ways\"]"),
+        ("figure = \"rate\"", "figure = \"rates\""),
+        ("figure = \"rate\"", "figures = \"rate\""),
+        ("levels = { size = [256", "levels = { sizes = [256"),
+        ("set = { count = 5 }", "set = { counts = 5 }"),
+        ("repeats = 7", "repeats = 0"),
+        ("column_is = [{ size = 256 }, ", "column_is = ["),
+        ("column_is = [{ size = 256 }", "column_is = [{ sizes = 256 }"),
+        ("row_is = [{ method = \"cached\" }", "row_is = [{ method = \"cache\" }"),
+        ("row_is = [{ method = \"cached\" }", "row_is = [{ figure = \"time\" }"),
+        ("row_is =", "rows_are ="),
+        ("of = { method = \"cached\" }", "errors = true"),
+        ("of = { method = \"cached\" }", "statistic = \"mean\""),
+        (
+            "relative_to = { memory = \"2G\" }",
+            "relative_to = { method = \"cached\" }",
+        ),
+        ("relative_to = { memory = \"2G\" }", "relative_to = {}"),
+        ("[\"direct\", \"\", 2]", "[\"direct\", \"none\", 2]"),
+        ("[\"direct\", \"\", 2]", "[\"direct\", 2]"),
+        ("row_is = [{ method = \"cached\" }, { method = \"direct\" }]", ""),
+    ];
+    let told: Vec<String> = changes
+        .iter()
+        .map(|(from, to)| {
+            let text = REPEATED.replacen(from, to, 1);
+            assert_ne!(text, REPEATED, "{from}");
+            parse(&text).expect_err(to).to_string()
+        })
+        .collect();
+    assert!(told.iter().all(|line| line.lines().count() == 1));
+    insta::assert_snapshot!(told.join("\n"));
+    let overrides = Overrides {
+        is_published_size: true,
+        ..Overrides::default()
+    };
+    let error = Study::parse(Path::new("s.toml"), SMALL, &overrides).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "--published: s.toml has no [published_size]; leave the option out, or say there what differs"
+    );
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! The analysis as a report.
 
+mod charts;
 mod comparisons;
+mod courses;
 mod plots;
+mod published;
 mod recommendation;
 mod runs;
 mod steps;
@@ -12,17 +15,24 @@ mod tests;
 use feedrate_document::{Block, Document};
 
 use crate::analysis::{Analysis, Data};
+use crate::source::repeats;
 
 pub(crate) use comparisons::in_words;
 
 /// Returns the report of a study.
 pub fn document(data: &Data, analysis: &Analysis) -> Document {
     let mut document = Document::new(data.facts.title.clone()).subtitle(subtitle(data));
+    if let Some(source) = &data.study.source {
+        document = document.text(repeats(source));
+    }
     if let Some(question) = &data.study.question {
         document = document.text(question.clone());
     }
     recommendation::push(&mut document, data, analysis);
     runs::push_unusual(&mut document, data, analysis);
+    published::push(&mut document, data, analysis);
+    charts::push(&mut document, data);
+    courses::push(&mut document, data, analysis);
     if let Some(main) = analysis.main() {
         document.push(Block::Heading(format!("The cells: {}", main.response.title())));
         document.push(tables::cells(data, main));
@@ -32,12 +42,6 @@ pub fn document(data: &Data, analysis: &Analysis) -> Document {
         comparisons::push(&mut document, data, main);
     }
     steps::push(&mut document, data, analysis);
-    if !data.study.published.is_empty() {
-        document.push(Block::Heading("Published figures".to_owned()));
-    }
-    for published in &data.study.published {
-        document.push(tables::published(published));
-    }
     runs::push_failures(&mut document, data);
     runs::push_machine(&mut document, data);
     document

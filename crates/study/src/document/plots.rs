@@ -21,9 +21,18 @@ pub(super) fn of(data: &Data, analysis: &ResponseAnalysis) -> Vec<Block> {
 /// Returns the courses of a response over the numeric factors with at least three levels.
 pub(super) fn all_curves(data: &Data, analysis: &ResponseAnalysis) -> Vec<Block> {
     (0..data.factors.len())
-        .filter(|&factor| data.levels_in_use(factor).len() > 2)
+        .filter(|&factor| data.levels_in_use(factor).len() > 2 && !has_chart(data, analysis, factor))
         .filter_map(|factor| curves(data, analysis, factor).map(Block::from))
         .collect()
+}
+
+/// Returns whether the study draws a response over a factor itself.
+fn has_chart(data: &Data, analysis: &ResponseAnalysis, factor: usize) -> bool {
+    let main = data.study.main_figure();
+    data.study.charts.iter().any(|chart| {
+        let figure = chart.figure.as_deref().unwrap_or(main);
+        chart.over == factor && analysis.response.step.is_empty() && analysis.response.name == figure
+    })
 }
 
 fn quantity(analysis: &ResponseAnalysis) -> Quantity {
@@ -126,7 +135,7 @@ fn curves(data: &Data, analysis: &ResponseAnalysis, factor: usize) -> Option<Plo
     Some(plot)
 }
 
-fn axis_of(factor: &Factor) -> Axis {
+pub(super) fn axis_of(factor: &Factor) -> Axis {
     let quantity = if factor.is_size() {
         Quantity::Size
     } else {

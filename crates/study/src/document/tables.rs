@@ -4,7 +4,6 @@ use feedrate_document::{Column, Table, format};
 use feedrate_stats::Interval;
 
 use crate::analysis::{CellSummary, Data, ResponseAnalysis};
-use crate::definition::PublishedFigures;
 use crate::figures::{SECONDS, THROUGHPUT};
 
 /// Returns the table of the cells.
@@ -54,10 +53,36 @@ pub(super) fn cells(data: &Data, analysis: &ResponseAnalysis) -> Table {
         table.push(words, is_chosen);
     }
     table.caption(
-        "Medians of the runs, with their intervals, or from the least to the greatest in parentheses where there are \
-         fewer than six. Of first: the median as a part of that of the first cell for which the same is given. \
-         Cached: the share of what was read that the page cache served. The cells that are recommended are marked.",
+        [
+            "Medians of the runs, with their intervals, or from the least to the greatest in parentheses where there \
+             are fewer than six. Of first: the median as a part of that of the first cell for which the same is given. \
+             Cached: the share of what was read that the page cache served. The cells that are recommended are marked.",
+            &beside(data),
+        ]
+        .concat(),
     )
+}
+
+/// Returns a sentence on the levels that stand beside the choice, if there are some.
+fn beside(data: &Data) -> String {
+    let levels = data.factors.iter().enumerate().flat_map(|(number, factor)| {
+        let is_there = |level: &&usize| {
+            let cells = (0..data.cells.len()).filter(|&cell| data.cells[cell][number] == **level);
+            cells.into_iter().any(|cell| data.is_beside(cell))
+        };
+        let levels = factor.beside.iter().filter(is_there);
+        levels
+            .map(|&level| format!("{}={}", factor.name, factor.levels[level].text))
+            .collect::<Vec<_>>()
+    });
+    let levels: Vec<String> = levels.collect();
+    match levels.is_empty() {
+        true => String::new(),
+        false => format!(
+            " Beside the choice, and in no ratio but their own: {}.",
+            levels.join(", ")
+        ),
+    }
 }
 
 /// Returns the first cell for which the same is given.
@@ -73,20 +98,5 @@ fn interval(interval: Option<Interval>, min: f64, max: f64) -> String {
         None if min == max => String::new(),
         Some(interval) => format!("{} to {}", format::number(interval.low), format::number(interval.high)),
         None => format!("({} to {})", format::number(min), format::number(max)),
-    }
-}
-
-/// Returns a published table.
-pub(super) fn published(published: &PublishedFigures) -> Table {
-    let mut columns = published.columns.iter();
-    let first = columns.next().map(|name| Column::left(name.clone()));
-    let mut table = Table::new(first.into_iter().chain(columns.map(|name| Column::right(name.clone()))))
-        .title(published.title.clone());
-    for row in &published.rows {
-        table.push(row.clone(), false);
-    }
-    match &published.note {
-        Some(note) => table.caption(note.clone()),
-        None => table,
     }
 }

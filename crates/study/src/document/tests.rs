@@ -47,3 +47,167 @@ fn the_report_of_no_runs() {
     .data(1, of_buffers);
     insta::assert_snapshot!(shown(&data));
 }
+
+/// A study in the form of a paper: its table of steps by sizes, its ratios, and what the paper has not beside them.
+const REPEATED: &str = r#"
+title = "Sizes"
+source = "table 1 of \"A paper on direct transfers\" (2004)"
+[run]
+program = "steps.sas"
+[[factor]]
+name = "method"
+levels = ["cached", "direct"]
+[[factor]]
+name = "size"
+levels = [16, 64, 256]
+let = "size"
+covariate = true
+[[factor]]
+name = "discipline"
+levels = ["as-sas", "overlapped"]
+beside = ["overlapped"]
+[[factor]]
+name = "memory"
+levels = ["128M"]
+[[pair]]
+compare = { method = "direct" }
+with = { method = "cached" }
+over = "size"
+[[chart]]
+title = "Time by size"
+over = "size"
+[[published]]
+title = "Time of the steps by size"
+note = "On a disk of 2004."
+unit = "s"
+columns = ["step", "256", "1024", "16384"]
+column_is = [{ size = 256 }, { size = 1024 }, { size = 16384 }]
+relative_to = { memory = "2G" }
+of = { method = "cached" }
+rows = [
+  ["MEANS", 1.5, 31.8, 512.7],
+  ["MEANS SGIO", 5.8, 47.0, 361.4],
+  ["total", 21.7, 397.2, 4033.3],
+  ["total SGIO", 38.4, "", 3233.1],
+]
+row_is = [
+  { step = "2 MEANS", method = "cached" },
+  { step = "2 MEANS", method = "direct" },
+  { method = "cached" },
+  { method = "direct" },
+]
+[[published]]
+title = "Times relative to cached"
+statistic = "covariance"
+unit = "%"
+columns = ["setting", "Unix", "MVS"]
+rows = [["cached", 100, 100], ["direct", 80, ""]]
+row_is = [{ method = "cached" }, { method = "direct" }]
+[[published]]
+title = "What they wrote"
+columns = ["reads", "MB/s"]
+rows = [["sequential", "about 73"]]
+"#;
+
+/// Returns runs in which direct transfers pay from 64 on, and overlapping them halves the times.
+fn repeated(blocks: u32) -> Data {
+    let mut data = Simulation {
+        text: REPEATED,
+        blocks,
+        noise: 0.02,
+        wander: 0.2,
+    }
+    .data(4, |levels| {
+        let size: f64 = levels[1].parse().unwrap();
+        let power = if levels[0] == "direct" { 0.9 } else { 1.2 };
+        (size / 64.0).powf(power) * if levels[2] == "overlapped" { 0.5 } else { 1.0 }
+    });
+    for run in &mut data.runs {
+        let seconds = run.run.seconds;
+        for (step, share) in [("1 DATA", 0.7), ("2 MEANS", 0.3)] {
+            run.run
+                .figures
+                .push(crate::figures::Figure::new(step, "seconds", share * seconds));
+        }
+    }
+    data
+}
+
+#[test]
+fn the_report_in_the_form_of_a_paper() {
+    let text = shown(&repeated(8));
+    assert!(text.lines().all(|line| line.chars().count() <= 80));
+    // The machine and what was run are as in other reports.
+    let (text, _) = text.split_once("The cells: time").unwrap();
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn what_stands_beside_is_in_no_choice_and_in_no_ratio_but_its_own() {
+    let data = repeated(8);
+    let analysis = Analysis::of(&data);
+    let main = analysis.main().unwrap();
+    let is_beside = |cell: usize| data.name(cell).contains("overlapped");
+    assert_eq!(main.choices.len(), 3);
+    for choice in &main.choices {
+        let cells = [choice.cell, choice.best, choice.baseline].into_iter();
+        assert!(!cells.chain(choice.rivals.iter().map(|rival| rival.cell)).any(is_beside));
+    }
+    assert_eq!(main.scaling.as_ref().unwrap().settings.len(), 2);
+    let own = main.comparisons.iter().find(|of| of.compare == [(2, 1)]).unwrap();
+    assert!((own.ratio.ratio - 0.5).abs() < 0.02, "{own:?}");
+    // Where nothing else was run, it is what is chosen from.
+    let mut only = data;
+    only.study.factors[2].levels.remove(0);
+    let runs = only.runs.iter().map(|run| run.run.clone());
+    let runs: Vec<_> = runs.filter(|run| run.levels["discipline"] == "overlapped").collect();
+    only.study.factors[2].beside = vec![0];
+    let only = Data::of(only.study.clone(), only.facts, runs);
+    assert_eq!(Analysis::of(&only).main().unwrap().choices.len(), 3);
+}
+
+#[test]
+fn few_blocks_say_so_where_a_ratio_turns() {
+    let text = shown(&repeated(2));
+    let (_, text) = text.split_once("method=direct against method=cached by size").unwrap();
+    let (text, _) = text.split_once("Less than").unwrap();
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn published_errors_and_charts_are_drawn_for_each_level() {
+    let text = REPEATED
+        .replace(
+            "over = \"size\"\n[[published]]",
+            "over = \"size\"\neach = [\"discipline\"]\n[[published]]",
+        )
+        .replace(
+            "of = { method = \"cached\" }",
+            "of = { method = \"cached\" }\nerrors = true",
+        )
+        .leak();
+    let mut data = repeated(6);
+    data.study = crate::definition::Study::parse(std::path::Path::new("s.toml"), text, &Default::default()).unwrap();
+    let document = document(&data, &Analysis::of(&data));
+    let plots: Vec<(&str, usize)> = document
+        .blocks
+        .iter()
+        .filter_map(|block| match block {
+            Block::Plot(plot) if plot.title.starts_with("Time by size") => {
+                Some((plot.title.as_str(), plot.series.len()))
+            }
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        plots,
+        [
+            ("Time by size: discipline as-sas", 2),
+            ("Time by size: discipline overlapped", 2)
+        ]
+    );
+    let shown = text::render(&document, &TextOptions::default());
+    let (_, shown) = shown.split_once("Errors against").unwrap();
+    let (shown, _) = shown.split_once("Times relative").unwrap();
+    insta::assert_snapshot!(shown);
+}

@@ -74,6 +74,7 @@ fn own_measures_are_found_or_told() {
         unit: None,
         origin,
         higher_is_better: true,
+        is_detail: false,
     };
     let pattern = |text: &str| Origin::Pattern(regex::Regex::new(text).unwrap());
     let document = json!({"a": [{"b": 3}, {"b": "4.5"}, {"b": "x"}]});
@@ -119,6 +120,7 @@ fn a_decimal_comma_is_no_separator_of_thousands() {
             unit: None,
             origin,
             higher_is_better: true,
+            is_detail: false,
         };
         of_measures(&[measure], None, output).map(|figures| figures[0].value)
     };

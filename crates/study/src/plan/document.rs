@@ -1,22 +1,37 @@
 //! The plan as a document.
 
 use std::path::Path;
+use std::time::Duration;
 
 use feedrate_document::{Block, Code, Column, Document, Facts, Table, format};
 use feedrate_machine::volume::Space;
 
-use super::{History, Plan};
+use super::{Forecast, History, Plan};
 use crate::definition::{Change, Factor, Study, Subject};
+use crate::source::repeats;
 use crate::store::Run;
+
+/// Rates of storage, in bytes a second, for a time before anything was measured.
+const RATES: [f64; 2] = [100e6, 1e9];
 
 /// Returns the plan of a study for people: what is run how often, how each factor is set, how long it takes by the runs
 /// that are known, and what space it needs.
-pub fn document(study: &Study, plan: &Plan, known: &[Run], store: &Path, folder: &Path) -> Document {
+pub fn document(
+    study: &Study,
+    plan: &Plan,
+    known: &[Run],
+    forecast: Option<&Forecast>,
+    store: &Path,
+    folder: &Path,
+) -> Document {
     let mut document = Document::new(study.title.clone());
+    if let Some(source) = &study.source {
+        document = document.text(repeats(source));
+    }
     if let Some(question) = &study.question {
         document = document.text(question.clone());
     }
-    document.push(facts(study, plan, known, store, folder));
+    document.push(facts(study, plan, known, forecast, store, folder));
     if !study.factors.is_empty() {
         let mut table = Table::new([Column::left("factor"), Column::left("levels"), Column::left("set by")]);
         for factor in &study.factors {
@@ -29,7 +44,7 @@ pub fn document(study: &Study, plan: &Plan, known: &[Run], store: &Path, folder:
     document
 }
 
-fn facts(study: &Study, plan: &Plan, known: &[Run], store: &Path, folder: &Path) -> Facts {
+fn facts(study: &Study, plan: &Plan, known: &[Run], forecast: Option<&Forecast>, store: &Path, folder: &Path) -> Facts {
     let history = History::of(study, &plan.cells, known.to_vec());
     let left = || {
         let all = |block| (0..plan.cells.len()).map(move |cell| (cell, block));
@@ -50,7 +65,7 @@ fn facts(study: &Study, plan: &Plan, known: &[Run], store: &Path, folder: &Path)
             format::seconds(expected.time.as_secs_f64()),
             expected.known_cells
         ),
-        None => "not known before the first runs".to_owned(),
+        None => forecast.map_or_else(|| "not known before the first runs".to_owned(), in_words),
     };
     let warm_up = match study.warm_up {
         0 => String::new(),
@@ -78,6 +93,29 @@ fn facts(study: &Study, plan: &Plan, known: &[Run], store: &Path, folder: &Path)
     facts.push("Folder", folder.display().to_string());
     facts.push("Store", store.display().to_string());
     facts
+}
+
+/// Returns a forecast in words, with what it is made of.
+fn in_words(forecast: &Forecast) -> String {
+    let time = |seconds: f64| format::duration(Duration::from_secs_f64(seconds.clamp(1.0, 1e9).round()));
+    match forecast {
+        Forecast::Lasting { seconds } => {
+            format!("about {}, by what the runs are set to last", time(*seconds))
+        }
+        Forecast::Scaled { seconds, store } => format!(
+            "about {}, by the runs in {} and the bytes that each moves",
+            time(*seconds),
+            store.display()
+        ),
+        Forecast::Moved { bytes } => {
+            let at = RATES.map(|rate| format!("{} at {}", time(bytes / rate), format::rate(rate)));
+            format!(
+                "about {} are moved: {}, if these rates are reached",
+                format::amount(*bytes as u64),
+                at.join(", ")
+            )
+        }
+    }
 }
 
 /// Returns in words by what a factor is set.

@@ -2,6 +2,7 @@
 
 mod block;
 mod document;
+mod forecast;
 mod history;
 mod order;
 mod runs;
@@ -11,6 +12,7 @@ mod tests;
 pub use block::{Block, Cell};
 pub(crate) use document::command_line;
 pub use document::{document, set_by};
+pub use forecast::{Forecast, SmallRuns};
 pub use history::History;
 pub use order::order;
 pub use runs::{Plan, TimeEstimate};

@@ -100,7 +100,7 @@ fn what_is_run_is_shown_as_a_shell_takes_it() {
                 [[factor]]\nname = 'a'\nlevels = [1]\n";
     let study = Study::parse(Path::new("s.toml"), text, &Overrides::default()).unwrap();
     let plan = Plan::of(&study).unwrap();
-    let shown = document(&study, &plan, &[], Path::new("store"), Path::new("."));
+    let shown = document(&study, &plan, &[], None, Path::new("store"), Path::new("."));
     let text = feedrate_document::text::render(&shown, &Default::default());
     assert!(text.contains("feedrate run \"it's {a} b.sas\" -x '$y'"), "{text}");
 }

@@ -1,5 +1,6 @@
 //! The analysis of a study and all its runs as JSON. `docs/study-json.md` describes it to its users.
 
+mod beside;
 mod model;
 mod read;
 
@@ -8,8 +9,9 @@ use feedrate_stats::covariance::IntervalEstimate;
 use feedrate_stats::glm::Test;
 use serde_json::Value;
 
-use crate::analysis::{Analysis, Choice, Data, Group, ResponseAnalysis, Scaling};
+use crate::analysis::{Analysis, Choice, Data, ResponseAnalysis, Scaling};
 
+use beside::group;
 use model::{
     CellLevels, CellResult, ChoiceResult, ComparisonResult, CovarianceResult, DriftResult, EffectResult,
     EstimateResult, FailureResult, FigureResult, Levels, Machine, OutlierResult, ResponseResult, RivalResult,
@@ -27,6 +29,7 @@ pub fn of(data: &Data, analysis: &Analysis) -> StudyResult {
     StudyResult {
         feedrate: Header::new("study", FORMAT_VERSION),
         title: data.facts.title.clone(),
+        source: data.study.source.clone(),
         file: data.facts.file.clone(),
         definition: data.facts.definition.clone(),
         parameters: data.facts.parameters.clone(),
@@ -38,6 +41,11 @@ pub fn of(data: &Data, analysis: &Analysis) -> StudyResult {
             .map(|factor| Levels {
                 name: factor.name.clone(),
                 levels: factor.levels.iter().map(|level| level.text.clone()).collect(),
+                beside: factor
+                    .beside
+                    .iter()
+                    .map(|&level| factor.levels[level].text.clone())
+                    .collect(),
             })
             .collect(),
         cells: (0..data.cells.len()).map(|cell| levels(data, cell)).collect(),
@@ -57,6 +65,7 @@ pub fn of(data: &Data, analysis: &Analysis) -> StudyResult {
             .iter()
             .map(|response| response_result(data, response))
             .collect(),
+        published: beside::published(data, analysis),
         outliers: analysis
             .unusual
             .outliers
@@ -142,6 +151,11 @@ fn response_result(data: &Data, analysis: &ResponseAnalysis) -> ResponseResult {
                 error_degrees: effect.error_degrees,
             })
             .collect(),
+        courses: analysis
+            .courses
+            .iter()
+            .map(|course| beside::course(data, course))
+            .collect(),
         covariance: analysis.scaling.as_ref().map(|scaling| covariance(data, scaling)),
         choices: analysis
             .choices
@@ -221,12 +235,4 @@ fn estimate(estimated: IntervalEstimate) -> EstimateResult {
 
 fn levels(data: &Data, cell: usize) -> CellLevels {
     data.study.levels(&data.cells[cell]).into_iter().collect()
-}
-
-fn group(data: &Data, group: &Group) -> CellLevels {
-    let levels = group.iter().map(|&(factor, level)| {
-        let factor = &data.factors[factor];
-        (factor.name.clone(), factor.levels[level].text.clone())
-    });
-    levels.collect()
 }

@@ -12,6 +12,7 @@ use serde_json::Value;
 pub struct StudyResult {
     pub(super) feedrate: Header,
     pub(super) title: String,
+    pub(super) source: Option<String>,
     pub(super) file: String,
     pub(super) definition: String,
     pub(super) parameters: BTreeMap<String, String>,
@@ -25,6 +26,7 @@ pub struct StudyResult {
     pub(super) warm_ups: usize,
     pub(super) others: usize,
     pub(super) responses: Vec<ResponseResult>,
+    pub(super) published: Vec<PublishedResult>,
     pub(super) outliers: Vec<OutlierResult>,
     pub(super) drift: Option<DriftResult>,
 }
@@ -40,6 +42,7 @@ pub(super) struct Machine {
 pub(super) struct Levels {
     pub(super) name: String,
     pub(super) levels: Vec<String>,
+    pub(super) beside: Vec<String>,
 }
 
 /// The levels of a cell by the names of their factors.
@@ -81,6 +84,7 @@ pub(super) struct ResponseResult {
     pub(super) cells: Vec<CellResult>,
     pub(super) comparisons: Vec<ComparisonResult>,
     pub(super) effects: Vec<EffectResult>,
+    pub(super) courses: Vec<CourseResult>,
     pub(super) covariance: Option<CovarianceResult>,
     pub(super) choices: Vec<ChoiceResult>,
 }
@@ -97,6 +101,49 @@ pub(super) struct ComparisonResult {
     pub(super) compare: CellLevels,
     pub(super) with: CellLevels,
     pub(super) ratio: PairedRatio,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct CourseResult {
+    pub(super) compare: CellLevels,
+    pub(super) with: CellLevels,
+    pub(super) over: String,
+    pub(super) points: Vec<CoursePointResult>,
+    pub(super) turns: Vec<TurnResult>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct CoursePointResult {
+    pub(super) level: String,
+    pub(super) ratio: PairedRatio,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct TurnResult {
+    pub(super) at: f64,
+    pub(super) between: [f64; 2],
+    pub(super) is_better_beyond: bool,
+    pub(super) has_interval: bool,
+    pub(super) low: Option<f64>,
+    pub(super) high: Option<f64>,
+}
+
+/// A published table with the study's own figures.
+#[derive(Debug, Serialize)]
+pub(super) struct PublishedResult {
+    pub(super) title: String,
+    pub(super) unit: Option<String>,
+    pub(super) columns: Vec<String>,
+    pub(super) rows: Vec<PublishedRowResult>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct PublishedRowResult {
+    pub(super) name: String,
+    pub(super) ours: Vec<Option<EstimateResult>>,
+    pub(super) published: Vec<Option<f64>>,
+    pub(super) ours_of: Vec<Option<PairedRatio>>,
+    pub(super) published_of: Vec<Option<f64>>,
 }
 
 #[derive(Debug, Serialize)]

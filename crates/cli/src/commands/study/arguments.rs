@@ -21,7 +21,8 @@ pub struct StudyArguments {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
-    /// The file of the results [default: the name of FILE with .feedrate, in the current folder]
+    /// The file of the results [default: the name of FILE with .feedrate, or with --published .published.feedrate, in
+    /// the current folder]
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
 
@@ -32,6 +33,10 @@ pub struct StudyArguments {
     /// Show the plan, and run nothing
     #[arg(long)]
     pub plan: bool,
+
+    /// Run the study at the size at which its experiment was published, as the file says under [published_size]
+    #[arg(long)]
+    pub published: bool,
 
     /// Give a parameter of the study a value: NAME=VALUE
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = pair)]

@@ -10,7 +10,7 @@ use feedrate_machine::volume::Space;
 use feedrate_study::analysis::{Analysis, Data};
 use feedrate_study::conduct::{Conductor, Outcome};
 use feedrate_study::definition::{Overrides, Study};
-use feedrate_study::plan::{self, History, Plan};
+use feedrate_study::plan::{self, Forecast, History, Plan, SmallRuns};
 use feedrate_study::store::{Run, Store};
 use feedrate_study::{document, opening, result};
 
@@ -37,11 +37,12 @@ impl Execute for StudyArguments {
 
 fn run(arguments: &StudyArguments) -> CommandResult {
     let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
-    let store_file = arguments.store.clone().unwrap_or_else(|| store_beside(&arguments.file));
+    let store_file = arguments.store.clone().unwrap_or_else(|| default_store(arguments));
     check_results(&store_file, arguments.json.as_deref(), arguments.html.as_deref())?;
     let (study, plan, known) = planned(arguments, &store_file)?;
     let interrupt = Interrupt::listen()?;
-    let shown = plan::document(&study, &plan, &known, &store_file, &arguments.folder);
+    let forecast = Forecast::of(&study, &plan, small_runs(arguments, &store_file).as_ref());
+    let shown = plan::document(&study, &plan, &known, forecast.as_ref(), &store_file, &arguments.folder);
     if arguments.plan {
         output::print(&shown, &interrupt.stop())?;
         return Ok(Exit::Success);
@@ -134,12 +135,39 @@ fn overrides(arguments: &StudyArguments) -> Overrides {
         levels: arguments.levels.clone(),
         repeats: arguments.repeats,
         time_budget: arguments.time_budget,
+        is_published_size: arguments.published,
     }
 }
 
-/// Returns the default store of a study.
+/// Returns the default store: runs at the published size have one of their own.
+fn default_store(arguments: &StudyArguments) -> PathBuf {
+    let store = store_beside(&arguments.file);
+    match arguments.published {
+        true => store.with_extension("published.feedrate"),
+        false => store,
+    }
+}
+
+/// Returns the default store of a study at its own size.
 fn store_beside(file: &Path) -> PathBuf {
     Path::new(file.file_name().unwrap_or("study".as_ref())).with_extension("feedrate")
+}
+
+/// Returns the runs of the study at its own size, which tell how long those at the published size take. None where they
+/// cannot be read, because nothing else depends on them.
+fn small_runs(arguments: &StudyArguments, store_file: &Path) -> Option<SmallRuns> {
+    let file = store_beside(&arguments.file);
+    if !arguments.published || is_same(&file, store_file) || !file.exists() {
+        return None;
+    }
+    let store = Store::open(&file).ok()?;
+    let parameters = store.facts().ok()?.parameters;
+    let runs = store.runs().ok()?;
+    Some(SmallRuns {
+        store: file,
+        parameters,
+        runs,
+    })
 }
 
 /// Checks that results do not go into the store.

@@ -50,6 +50,7 @@ pub(super) fn factor(
             }
         }
     }
+    let beside = beside(table, &levels, overrides).map_err(wrong)?;
     let factor = Factor {
         name: table.name.clone(),
         levels,
@@ -57,6 +58,7 @@ pub(super) fn factor(
         is_covariate: table.covariate,
         is_given: table.given || table.covariate,
         is_class: table.class,
+        beside,
         unmeasured: table.unmeasured.iter().map(|word| Level::new(word.text())).collect(),
     };
     check_numbers(&factor).map_err(wrong)?;
@@ -87,6 +89,27 @@ fn levels(table: &FactorTable, overrides: &Overrides) -> Result<Vec<Level>, Stri
         }
     }
     Ok(levels)
+}
+
+/// Returns the numbers of the levels that stand beside the choice. Those that `--levels` has taken away are none.
+fn beside(table: &FactorTable, levels: &[Level], overrides: &Overrides) -> Result<Vec<usize>, String> {
+    let is_changed = overrides.levels.iter().any(|(name, _)| *name == table.name);
+    let mut beside = Vec::new();
+    for word in &table.beside {
+        let text = word.text();
+        match levels.iter().position(|level| level.text == text) {
+            Some(level) => beside.push(level),
+            None if is_changed => {}
+            None => {
+                let known: Vec<&str> = levels.iter().map(|level| level.text.as_str()).collect();
+                return Err(format!("beside: it has no level {text}; it has {}", known.join(", ")));
+            }
+        }
+    }
+    match beside.len() == levels.len() && !is_changed {
+        true => Err("beside: no level is left to choose from".to_owned()),
+        false => Ok(beside),
+    }
 }
 
 /// Checks that levels that are taken for numbers are numbers.

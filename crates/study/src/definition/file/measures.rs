@@ -1,11 +1,11 @@
-//! The measures of the file, and its published tables.
+//! The measures of the file.
 
 use regex::RegexBuilder;
 use toml::Spanned;
 
 use super::lines::Lines;
-use super::tables::{MeasureTable, PublishedTable, Word};
-use crate::definition::measure::{Measure, Origin, PublishedFigures};
+use super::tables::MeasureTable;
+use crate::definition::measure::{Measure, Origin};
 use crate::error::Result;
 use crate::figures::OWN_FIGURES;
 
@@ -51,32 +51,8 @@ pub(super) fn measures(lines: &Lines<'_>, tables: Vec<Spanned<MeasureTable>>) ->
             unit: table.unit,
             origin,
             higher_is_better: table.higher_is_better,
+            is_detail: table.detail,
         });
     }
     Ok(measures)
-}
-
-pub(super) fn published(lines: &Lines<'_>, tables: Vec<Spanned<PublishedTable>>) -> Result<Vec<PublishedFigures>> {
-    let mut published = Vec::new();
-    for spanned in tables {
-        let span = spanned.span();
-        let table = spanned.into_inner();
-        if let Some(row) = table.rows.iter().find(|row| row.len() != table.columns.len()) {
-            let what = format!(
-                "{}: a row has {} cells, and there are {} columns",
-                table.title,
-                row.len(),
-                table.columns.len()
-            );
-            return Err(lines.error(&span, what));
-        }
-        let rows = table.rows.iter().map(|row| row.iter().map(Word::text).collect());
-        published.push(PublishedFigures {
-            title: table.title,
-            note: table.note,
-            columns: table.columns,
-            rows: rows.collect(),
-        });
-    }
-    Ok(published)
 }

@@ -1,8 +1,11 @@
 //! The text of the file: TOML, read into the definition and checked as a whole.
 
+mod charts;
 mod factors;
 mod lines;
 mod measures;
+mod published;
+mod published_size;
 mod selections;
 mod tables;
 mod values;
@@ -13,9 +16,12 @@ use std::path::Path;
 
 use toml::Spanned;
 
+use self::charts::charts;
 use self::factors::{check_name, factor, fill_parameters};
 use self::lines::Lines;
-use self::measures::{measures, published};
+use self::measures::measures;
+use self::published::published;
+use self::published_size::at_published_size;
 use self::selections::{left_out, pairs};
 use self::tables::{Arguments, File, Run, Word};
 use self::values::{cache, order, ranged, stop, time};
@@ -40,6 +46,8 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
         let what = error.message().trim().replace('\n', "; ");
         lines.error(&error.span().unwrap_or(0..0), what)
     })?;
+    let own_overrides = at_published_size(&lines, &file, overrides)?;
+    let overrides = &own_overrides;
     let invocation = invocation(&lines, &file.run)?;
     let prepare = file.prepare.as_ref().map(|run| self::invocation(&lines, run));
     let prepare = prepare.transpose()?;
@@ -49,13 +57,14 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
         file: path.to_owned(),
         text: text.to_owned(),
         title: file.title,
+        source: file.source,
         question: file.question,
         left_out: Vec::new(),
         pairs: Vec::new(),
         measures: measures(&lines, file.measure)?,
         repeats: overrides
             .repeats
-            .unwrap_or(ranged(&lines, file.repeats.as_ref(), 5, 1..=10_000, "repeats")?),
+            .unwrap_or(ranged(&lines, file.repeats.as_ref(), 6, 1..=10_000, "repeats")?),
         warm_up: ranged(&lines, file.warm_up.as_ref(), 0, 0..=100, "warm_up")?,
         order: order(&lines, file.order.as_ref())?,
         seed: u64::from(file.seed.unwrap_or(1)),
@@ -66,7 +75,11 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
         longest_run: time(&lines, file.longest_run.as_ref())?,
         space: file.space.map(Space::new),
         is_for_choice: file.advice.unwrap_or(true),
-        published: published(&lines, file.published)?,
+        published: Vec::new(),
+        charts: Vec::new(),
+        moves: file.moves.map(Space::new),
+        lasts: file.lasts.map(Space::new),
+        has_published_size: file.published_size.is_some(),
         invocation,
         prepare,
         factors,
@@ -74,6 +87,8 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
     };
     study.left_out = left_out(&lines, &study, overrides, &file.leave_out)?;
     study.pairs = pairs(&lines, &study, overrides, &file.pair)?;
+    study.published = published(&lines, &study, overrides, &file.published, file.published_size.as_ref())?;
+    study.charts = charts(&lines, &study, &file.chart)?;
     check(&lines, &study, &file.run.span())?;
     Ok(study)
 }
@@ -222,10 +237,16 @@ fn check(lines: &Lines<'_>, study: &Study, run: &Range<usize>) -> Result<()> {
             )
         })?;
     }
-    if let Some(space) = &study.space {
-        space
-            .bytes(&values)
-            .map_err(|what| lines.error(&(0..0), format!("space: {what}")))?;
+    for (name, product) in [
+        ("space", &study.space),
+        ("moves", &study.moves),
+        ("lasts", &study.lasts),
+    ] {
+        if let Some(product) = product {
+            product
+                .bytes(&values)
+                .map_err(|what| lines.error(&(0..0), format!("{name}: {what}")))?;
+        }
     }
     Ok(())
 }

@@ -16,6 +16,22 @@ pub(super) fn position(study: &Study, name: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("there is no factor {name}; there are {}", names(&study.factors)))
 }
 
+/// Returns the position of a factor whose levels are numbers.
+pub(super) fn numeric(study: &Study, name: &str) -> Result<usize, String> {
+    let factor = position(study, name).map_err(|what| format!("over: {what}"))?;
+    let of = &study.factors[factor];
+    let is_numeric = of
+        .levels
+        .iter()
+        .all(|level| level.number.is_some_and(|number| number > 0.0));
+    match is_numeric && !of.is_class {
+        true => Ok(factor),
+        false => Err(format!(
+            "over: the levels of {name} are not all numbers or sizes above 0"
+        )),
+    }
+}
+
 /// Returns the positions of a factor and of one of its levels. `None` for a level that `--levels` has taken away.
 ///
 /// # Errors
@@ -91,8 +107,13 @@ pub(super) fn pairs(
                 .map(|places| places.into_iter().collect());
             places.map_err(wrong)
         };
+        let over = table.over.as_deref().map(|name| numeric(study, name).map_err(wrong));
+        let over = over.transpose()?;
+        if let Some(name) = table.over.as_ref().filter(|&name| table.compare.contains_key(name)) {
+            return Err(wrong(format!("over: {name} is compared itself")));
+        }
         if let (Some(compare), Some(with)) = (places(&table.compare)?, places(&table.with)?) {
-            pairs.push(PairedLevels { compare, with });
+            pairs.push(PairedLevels { compare, with, over });
         }
     }
     Ok(pairs)

@@ -9,6 +9,7 @@ use toml::Spanned;
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
     pub(super) title: String,
+    pub(super) source: Option<String>,
     pub(super) question: Option<String>,
     pub(super) repeats: Option<Spanned<u32>>,
     pub(super) warm_up: Option<Spanned<u32>>,
@@ -36,6 +37,11 @@ pub(super) struct File {
     pub(super) stop: Option<Spanned<StopTable>>,
     #[serde(default)]
     pub(super) published: Vec<Spanned<PublishedTable>>,
+    #[serde(default)]
+    pub(super) chart: Vec<Spanned<ChartTable>>,
+    pub(super) moves: Option<String>,
+    pub(super) lasts: Option<String>,
+    pub(super) published_size: Option<Spanned<PublishedSizeTable>>,
 }
 
 #[derive(Deserialize)]
@@ -100,6 +106,8 @@ pub(super) struct FactorTable {
     pub(super) class: bool,
     #[serde(default)]
     pub(super) unmeasured: Vec<Word>,
+    #[serde(default)]
+    pub(super) beside: Vec<Word>,
 }
 
 #[derive(Deserialize)]
@@ -107,6 +115,7 @@ pub(super) struct FactorTable {
 pub(super) struct PairTable {
     pub(super) compare: BTreeMap<String, Word>,
     pub(super) with: BTreeMap<String, Word>,
+    pub(super) over: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -118,6 +127,8 @@ pub(super) struct MeasureTable {
     pub(super) pattern: Option<String>,
     #[serde(default)]
     pub(super) higher_is_better: bool,
+    #[serde(default)]
+    pub(super) detail: bool,
 }
 
 #[derive(Deserialize)]
@@ -134,6 +145,38 @@ pub(super) struct PublishedTable {
     pub(super) note: Option<String>,
     pub(super) columns: Vec<String>,
     pub(super) rows: Vec<Vec<Word>>,
+    pub(super) row_is: Option<Vec<PlaceTable>>,
+    pub(super) column_is: Option<Vec<PlaceTable>>,
+    #[serde(default)]
+    pub(super) of: PlaceTable,
+    #[serde(default)]
+    pub(super) errors: bool,
+    pub(super) statistic: Option<String>,
+    pub(super) unit: Option<String>,
+    pub(super) relative_to: Option<BTreeMap<String, Word>>,
+}
+
+/// Levels by the names of their factors, and the step or figure that is meant.
+pub(super) type PlaceTable = BTreeMap<String, Word>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChartTable {
+    pub(super) title: String,
+    pub(super) over: String,
+    #[serde(default)]
+    pub(super) each: Vec<String>,
+    pub(super) figure: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PublishedSizeTable {
+    #[serde(default)]
+    pub(super) levels: BTreeMap<String, Vec<Word>>,
+    #[serde(default)]
+    pub(super) set: BTreeMap<String, Word>,
+    pub(super) repeats: Option<u32>,
 }
 
 impl Word {
