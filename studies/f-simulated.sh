@@ -10,6 +10,7 @@ job() {
 }
 case $way in
 prepare)
+    mkdir -p "$folder"
     "$feedrate" run "$here/../examples/census.sas" --let folder="$folder" --let size="$rows" --work "$folder" --log /dev/null --listing /dev/null
     job --create_only=1
     ;;

@@ -1,6 +1,7 @@
 /* The steps of "How to Increase I/O Throughput with SAS for Windows' SGIO Feature", table 1: 127 numeric variables.
-   MEGABYTES is the size of the data, OTHER the folder of the copy, and with SQL=0 the step of PROC SQL is left out. */
-%macro steps;
+   MEGABYTES is the size of the data, or several sizes with blanks between them, one after the other. OTHER is the folder
+   of the copy, and with SQL=0 the step of PROC SQL is left out. */
+%macro steps(megabytes);
   %let rows = %sysevalf(&megabytes * 1000000 / 1016, ceil);
 
   libname other "&other";
@@ -38,4 +39,18 @@
     delete copied;
   quit;
 %mend;
-%steps
+
+%macro all;
+  %local k;
+  %let k = 1;
+  %do %while (%scan(&megabytes, &k) ne );
+    %if &k > 1 %then %do;
+      proc datasets library=work nolist;
+        delete written described sorted;
+      quit;
+    %end;
+    %steps(%scan(&megabytes, &k))
+    %let k = %eval(&k + 1);
+  %end;
+%mend;
+%all

@@ -2,6 +2,7 @@
 
 mod ends;
 mod plan;
+mod published;
 mod runs;
 mod settings;
 
