@@ -210,6 +210,7 @@ fn step_record(setting: Setting, seconds: f64, waited: f64, read: usize, made: u
         files_made: Vec::new(),
         utility: Vec::new(),
         sort: None,
+        threads: None,
     }
 }
 

@@ -22,6 +22,7 @@ mod process_status;
 mod processes;
 mod processor_ticks;
 mod sockets;
+mod thread_schedule;
 mod user_map;
 
 pub use descriptor::Descriptor;
@@ -36,4 +37,5 @@ pub use process_status::ProcessStatus;
 pub use processes::{command_line, environment, process_numbers};
 pub(crate) use processor_ticks::{ProcessorTable, ProcessorTicks};
 pub use sockets::{TcpSocket, socket_address, tcp_sockets};
+pub use thread_schedule::{OwnThreads, ThreadSchedule};
 pub use user_map::{maps_all_users, overflow_user};

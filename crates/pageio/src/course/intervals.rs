@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::Course;
+use super::gap::Gap;
 use crate::transfer::Direction;
 
 /// The most intervals of a course.
@@ -28,6 +29,16 @@ pub struct Interval {
     /// together.
     #[serde(default)]
     pub preempted_microseconds: u64,
+    /// The processor time of threads between calls, of all threads together.
+    #[serde(default)]
+    pub computed_microseconds: u64,
+    /// The time for which threads waited between calls for something else, such as another thread, of all threads
+    /// together.
+    #[serde(default)]
+    pub waited_microseconds: u64,
+    /// The processor time of threads in calls, of all threads together.
+    #[serde(default)]
+    pub served_microseconds: u64,
 }
 
 impl Interval {
@@ -51,7 +62,26 @@ impl Interval {
         self.transfers += other.transfers;
         self.held_microseconds += other.held_microseconds;
         self.preempted_microseconds += other.preempted_microseconds;
+        self.computed_microseconds += other.computed_microseconds;
+        self.waited_microseconds += other.waited_microseconds;
+        self.served_microseconds += other.served_microseconds;
     }
+}
+
+/// The part of a gap that is spread over its time.
+#[derive(Clone, Copy, Debug)]
+enum Share {
+    Computed,
+    Preempted,
+    Waited,
+    Served,
+}
+
+/// Nanoseconds that are not yet a whole microsecond.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rests {
+    held: u64,
+    shares: [u64; 4],
 }
 
 /// Intervals of one width, which begin at multiples of it after an origin.
@@ -63,10 +93,7 @@ pub(super) struct Intervals {
     /// The number of the first one, counted from the origin.
     first: u64,
     intervals: Vec<Interval>,
-    /// Nanoseconds of calls that are not yet a whole microsecond.
-    rest_nanos: u64,
-    /// The same of time without a processor.
-    preempted_rest_nanos: u64,
+    rests: Rests,
 }
 
 impl Intervals {
@@ -76,8 +103,7 @@ impl Intervals {
             width: FIRST_WIDTH,
             first: 0,
             intervals: Vec::new(),
-            rest_nanos: 0,
-            preempted_rest_nanos: 0,
+            rests: Rests::default(),
         }
     }
 
@@ -90,8 +116,7 @@ impl Intervals {
             width: course.interval_microseconds.max(1),
             first: 0,
             intervals,
-            rest_nanos: 0,
-            preempted_rest_nanos: 0,
+            rests: Rests::default(),
         }
     }
 
@@ -120,8 +145,8 @@ impl Intervals {
     /// Counts a call from one moment after the origin to another.
     pub(super) fn hold(&mut self, from: Duration, until: Duration) {
         let until = until.max(from);
-        let nanos = (until - from).as_nanos() as u64 + self.rest_nanos;
-        self.rest_nanos = nanos % 1000;
+        let nanos = (until - from).as_nanos() as u64 + self.rests.held;
+        self.rests.held = nanos % 1000;
         let (mut from, mut left) = (microseconds(from), nanos / 1000);
         if left > 0 {
             // The end may make the intervals wider, so that few of them are filled.
@@ -136,10 +161,23 @@ impl Intervals {
         }
     }
 
-    /// Counts time without a processor, spread evenly from one moment after the origin to another.
-    pub(super) fn preempt(&mut self, from: Duration, until: Duration, time: Duration) {
-        let nanos = time.as_nanos() as u64 + self.preempted_rest_nanos;
-        self.preempted_rest_nanos = nanos % 1000;
+    /// Counts a gap from one moment after the origin to another: what of it is computing and what is not is spread
+    /// evenly.
+    pub(super) fn add_gap(&mut self, from: Duration, until: Duration, gap: &Gap) {
+        self.spread(from, until, gap.computed, Share::Computed);
+        self.spread(from, until, gap.preempted, Share::Preempted);
+        self.spread(from, until, gap.waited, Share::Waited);
+    }
+
+    /// Counts the processor time of a call that ended then.
+    pub(super) fn serve(&mut self, at: Duration, time: Duration) {
+        self.spread(at, at, time, Share::Served);
+    }
+
+    fn spread(&mut self, from: Duration, until: Duration, time: Duration, share: Share) {
+        let rest = &mut self.rests.shares[share as usize];
+        let nanos = time.as_nanos() as u64 + *rest;
+        *rest = nanos % 1000;
         let mut left = nanos / 1000;
         if left == 0 {
             return;
@@ -153,7 +191,13 @@ impl Intervals {
                 true => left,
                 false => (u128::from(left) * u128::from(to_end) / u128::from(gap)) as u64,
             };
-            self.at(from).preempted_microseconds += here;
+            let interval = self.at(from);
+            *match share {
+                Share::Computed => &mut interval.computed_microseconds,
+                Share::Preempted => &mut interval.preempted_microseconds,
+                Share::Waited => &mut interval.waited_microseconds,
+                Share::Served => &mut interval.served_microseconds,
+            } += here;
             from = from.saturating_add(to_end);
             left -= here;
         }
@@ -231,6 +275,16 @@ mod tests {
 
     use super::*;
 
+    fn gap(computed: u64, preempted: u64, waited: u64) -> Gap {
+        let micros = Duration::from_micros;
+        Gap {
+            since: std::time::Instant::now(),
+            computed: micros(computed),
+            preempted: micros(preempted),
+            waited: micros(waited),
+        }
+    }
+
     #[test]
     fn a_long_course_has_wider_intervals() {
         let mut intervals = Intervals::new(Duration::ZERO);
@@ -262,7 +316,8 @@ mod tests {
     fn time_without_a_processor_is_spread_over_its_gap() {
         let mut intervals = Intervals::new(Duration::ZERO);
         let micros = Duration::from_micros;
-        intervals.preempt(micros(512), micros(512 + 4096), micros(2048));
+        let gap = gap(0, 2048, 0);
+        intervals.add_gap(micros(512), micros(512 + 4096), &gap);
         let preempted: Vec<u64> = intervals.intervals.iter().map(|it| it.preempted_microseconds).collect();
         assert_eq!(preempted, [256, 512, 512, 512, 256]);
     }
@@ -287,7 +342,8 @@ mod tests {
                 let at = Duration::from_micros(at);
                 intervals.complete(at, Direction::Write, 3);
                 intervals.hold(at, at + Duration::from_micros(long));
-                intervals.preempt(at, at + Duration::from_micros(long), Duration::from_micros(long / 3));
+                intervals.add_gap(at, at + Duration::from_micros(long), &gap(long / 4, long / 3, long / 5));
+                intervals.serve(at, Duration::from_micros(long / 7));
                 prop_assert!(intervals.intervals.len() <= MOST_INTERVALS);
             }
             let mut sum = Interval::default();
@@ -295,8 +351,11 @@ mod tests {
             prop_assert_eq!(sum.written_bytes, 3 * moments.len() as u64);
             let held: u64 = moments.iter().map(|&(_, long)| long).sum();
             prop_assert_eq!(sum.held_microseconds, held);
-            let preempted: u64 = moments.iter().map(|&(_, long)| long / 3).sum();
-            prop_assert_eq!(sum.preempted_microseconds, preempted);
+            let parts_of = |part: u64| moments.iter().map(|&(_, long)| long / part).sum::<u64>();
+            prop_assert_eq!(sum.preempted_microseconds, parts_of(3));
+            prop_assert_eq!(sum.computed_microseconds, parts_of(4));
+            prop_assert_eq!(sum.waited_microseconds, parts_of(5));
+            prop_assert_eq!(sum.served_microseconds, parts_of(7));
         }
     }
 }

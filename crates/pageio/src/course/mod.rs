@@ -3,10 +3,12 @@
 //! A course is recorded only while [`record`] says so, because it takes a few readings of clocks a call. It has at
 //! most [`MOST_INTERVALS`] intervals: when it gets longer, neighbours are added up.
 
+mod callers;
 mod gap;
 mod intervals;
 mod sizes;
 mod speed;
+mod threads;
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,9 +20,11 @@ use serde::{Deserialize, Serialize};
 use crate::transfer::{Direction, Transfer};
 use intervals::Intervals;
 
+pub use callers::{Caller, Callers};
 pub use intervals::{Interval, MOST_INTERVALS};
 pub use sizes::TransferSizes;
 pub use speed::Speed;
+pub use threads::{ThreadTimes, ThreadWatch};
 
 /// True if queues that are made from now on record their courses.
 static RECORDS: AtomicBool = AtomicBool::new(false);
@@ -74,6 +78,9 @@ pub struct Course {
     /// The speed at which the threads computed.
     #[serde(default)]
     pub speed: Speed,
+    /// The threads that made its calls, and how long each of them computed between calls.
+    #[serde(default)]
+    pub callers: Callers,
 }
 
 impl Course {
@@ -91,6 +98,7 @@ impl Course {
         self.sizes.add(&other.sizes);
         self.in_order += other.in_order;
         self.speed.add(other.speed);
+        self.callers.add(&other.callers);
     }
 
     /// Returns the intervals with their middles, in microseconds since the machine started.
@@ -121,12 +129,11 @@ impl Course {
 /// Records the course of one queue.
 #[derive(Debug)]
 pub(crate) struct Recorder {
-    /// When the queue was made.
-    made: Instant,
     intervals: Intervals,
     sizes: TransferSizes,
     in_order: u64,
     speed: Speed,
+    callers: Callers,
     /// The end of the last transfer of each direction: file and offset.
     ends: [Option<(usize, u64)>; 2],
 }
@@ -136,11 +143,11 @@ impl Recorder {
     pub(crate) fn if_wanted() -> Option<Box<Self>> {
         is_recording().then(|| {
             Box::new(Self {
-                made: Instant::now(),
                 intervals: Intervals::new(ORIGIN.machine),
                 sizes: TransferSizes::default(),
                 in_order: 0,
                 speed: Speed::default(),
+                callers: Callers::default(),
                 ends: [None; 2],
             })
         })
@@ -164,12 +171,10 @@ impl Recorder {
     /// Records that a call begins. Returns when.
     pub(crate) fn call_begins(&mut self) -> Instant {
         let now = Instant::now();
-        if let Some(preempted) = gap::end(now, self.made) {
-            self.intervals.preempt(
-                preempted.since.saturating_duration_since(ORIGIN.instant),
-                now.saturating_duration_since(ORIGIN.instant),
-                preempted.time,
-            );
+        if let Some(gap) = gap::end(now) {
+            let since = |at: Instant| at.saturating_duration_since(ORIGIN.instant);
+            self.intervals.add_gap(since(gap.since), since(now), &gap);
+            self.callers.compute(callers::own_number(), gap.computed);
         }
         if let Some(speed) = speed::burst_if_due(now, self.speed.rounds == 0) {
             self.speed.add(speed);
@@ -179,8 +184,10 @@ impl Recorder {
 
     /// Records that the call that began then has ended: it kept its caller.
     pub(crate) fn call_ended(&mut self, began: Instant) {
-        let now = gap::begin();
+        let (now, served) = gap::begin();
         self.hold(began, now);
+        let now = now.saturating_duration_since(ORIGIN.instant);
+        self.intervals.serve(now, served);
     }
 
     fn hold(&mut self, from: Instant, until: Instant) {
@@ -200,6 +207,7 @@ impl Recorder {
             in_order: self.in_order,
             threads: 1,
             speed: self.speed,
+            callers: self.callers.clone(),
         }
     }
 }
@@ -220,11 +228,11 @@ mod tests {
 
     fn recorder() -> Recorder {
         Recorder {
-            made: Instant::now(),
             intervals: Intervals::new(Duration::from_secs(1)),
             sizes: TransferSizes::default(),
             in_order: 0,
             speed: Speed::default(),
+            callers: Callers::default(),
             ends: [None; 2],
         }
     }

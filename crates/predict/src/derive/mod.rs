@@ -13,19 +13,14 @@ use crate::error::{Error, Result};
 use crate::job::{Job, JobHeader, JobStep, Order, SPEEDS, Source};
 use crate::profile::{Profile, Step};
 use files::FileTable;
+use parts::OwnTime;
 pub use planned::from_plan;
-use uses::{SourceUse, sort_of, uses_of};
+use uses::{sort_of, uses_of};
 
 /// The assumptions where the speed of the processor is known, and where it is not.
 pub(crate) const AS_MUCH_COMPUTING: &str = "Computing is as much as in the profile: it takes longer where the \
     processor is slower at simple operations.";
 pub(crate) const AS_LONG_COMPUTING: &str = "Computing takes as long as on the machine of the profile.";
-
-/// The least time of computing, in seconds, that is compared with processor time.
-const LEAST_BUSY: f64 = 0.1;
-
-/// The most that a step's computing may take on a machine that is not busy, in multiples of its processor time.
-const MOST_OF_PROCESSOR: f64 = 1.25;
 
 /// The fewest rounds that tell the speed of a step; with fewer, it is that of the whole program. A burst has 512.
 const FEWEST_ROUNDS: u64 = 16 << 9;
@@ -60,7 +55,8 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
     let mut derived = Vec::with_capacity(steps.len());
     for (index, (session, step)) in steps.iter().enumerate() {
         let sources = uses_of(step, index, &mut table, &mut assumptions);
-        assumptions.extend(busy_machine(step, &sources));
+        let computing = parts::computing(step, &sources);
+        assumptions.extend(pause(step, computing));
         let parts = parts::of(step, &sources);
         let speed = parts::speed(&sources);
         whole_speed.add(speed);
@@ -72,6 +68,7 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
             seconds: Some(step.seconds()),
             after: Vec::new(),
             delay_seconds: 0.0,
+            idle_seconds: computing.idle_seconds,
             sort: sort_of(step),
             rounds_per_second: None,
             uses: sources.into_iter().map(|source| source.use_).collect(),
@@ -137,24 +134,20 @@ pub fn middle(mut jobs: Vec<Job>) -> Option<Job> {
     Some(whole)
 }
 
-/// Returns how long a step computed: its time without what kept it, in seconds. Several threads count once.
+/// Returns how long a step computed, in seconds. Several threads that pass over parts of a file count once.
 pub fn computing_seconds(step: &Step) -> f64 {
     let mut table = FileTable::new(&[]);
     let uses = uses_of(step, 0, &mut table, &mut Vec::new());
-    parts::own_seconds(step, &uses)
+    parts::computing(step, &uses).seconds
 }
 
-/// Returns a note if a step's computing took much longer than its processor time, which its prediction then contains.
-fn busy_machine(step: &Step, uses: &[SourceUse<'_>]) -> Option<String> {
-    let computing = parts::own_seconds(step, uses);
-    let processor = step.usage.user_cpu_seconds + step.usage.system_cpu_seconds;
-    (processor > 0.0 && computing > LEAST_BUSY && computing > MOST_OF_PROCESSOR * processor).then(|| {
+/// Returns a note if a step waited for something that the job does not have.
+fn pause(step: &Step, computing: OwnTime) -> Option<String> {
+    (computing.idle_seconds > 0.0).then(|| {
         format!(
-            "{}: it took {} between its transfers, and {} of processor time: the machine was busy, or the step waited \
-             for something other than pages.",
+            "{}: it waited {} for something other than pages, processors and its own threads; the job pauses as long.",
             step.title(),
-            format::seconds(computing),
-            format::seconds(processor)
+            format::seconds(computing.idle_seconds),
         )
     })
 }

@@ -1,3 +1,5 @@
+mod computing;
+
 use proptest::prelude::*;
 use serde_json::json;
 

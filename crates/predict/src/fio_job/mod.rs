@@ -155,10 +155,14 @@ fn head(job: &Job, options: &FioOptions, names: &Names, notes: &Texts) -> String
     });
     texts.push("The time of a step is that of its sections: between them, fio itself takes up to 0.2 s.".to_owned());
     texts.push("Computing is a pause, spread evenly; where transfers overlap with it, it is a rate.".to_owned());
-    let delays: f64 = job.steps.iter().map(|step| step.delay_seconds).sum();
+    let delays: f64 = job
+        .steps
+        .iter()
+        .map(|step| step.delay_seconds + step.idle_seconds)
+        .sum();
     if delays >= 0.001 {
         texts.push(format!(
-            "The pauses between steps, {} in all, are left out: fio counts delays from its own beginning.",
+            "The pauses, {} in all, are left out: fio counts delays from its own beginning.",
             format::seconds(delays)
         ));
     }

@@ -122,7 +122,10 @@ impl Job {
             }
         }
         let is_time = |seconds: f64| (0.0..=LONGEST).contains(&seconds);
-        if !is_time(step.delay_seconds) || !step.parts.iter().all(|it| is_time(it.think_seconds)) {
+        if !is_time(step.delay_seconds)
+            || !is_time(step.idle_seconds)
+            || !step.parts.iter().all(|it| is_time(it.think_seconds))
+        {
             return Some("its times are no times".to_owned());
         }
         let is_speed = |rounds: f64| SPEEDS.contains(&rounds);

@@ -129,6 +129,9 @@ pub struct JobStep {
     /// The time between their end and its beginning.
     #[serde(default)]
     pub delay_seconds: f64,
+    /// The time in which it waits for something other than pages, processors and its own threads.
+    #[serde(default)]
+    pub idle_seconds: f64,
     /// The way that it sorts, for steps that do.
     #[serde(default)]
     pub sort: Option<Sort>,

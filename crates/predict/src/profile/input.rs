@@ -118,6 +118,9 @@ fn is_sound(file: &FileUse) -> bool {
                 it.transfers,
                 it.held_microseconds,
                 it.preempted_microseconds,
+                it.computed_microseconds,
+                it.waited_microseconds,
+                it.served_microseconds,
             ];
             numbers.iter().all(|&number| number <= LONGEST)
         })

@@ -4,6 +4,7 @@
 //! machine. Fields that are missing have their defaults, and unknown fields are ignored. `docs/run-json.md` describes
 //! them.
 
+use feedrate_pageio::course::ThreadTimes;
 use feedrate_session::record::Growth;
 use serde::Deserialize;
 
@@ -90,6 +91,9 @@ pub struct Step {
     /// Its resources.
     #[serde(default)]
     pub usage: Usage,
+    /// The times of its threads, if they were watched.
+    #[serde(default)]
+    pub threads: Option<ThreadTimes>,
     /// The share of what it read that the page cache served.
     #[serde(default)]
     pub cache_share: Option<f64>,

@@ -104,7 +104,8 @@ fn run_step(
     let number = ended.begin();
     let before = StorageIo::now().ok();
     let began = Instant::now();
-    let moved = step::run(step, around);
+    let paused = sleep(Duration::from_secs_f64(step.idle_seconds), around.halt);
+    let moved = paused.and_then(|()| step::run(step, around));
     let seconds = began.elapsed().as_secs_f64();
     let alone = ended.end(number);
     // Bytes that other steps fetched meanwhile are not told apart.

@@ -50,6 +50,7 @@ fn step(uses: Vec<Use>, parts: u64, think_seconds: f64) -> JobStep {
         seconds: None,
         after: Vec::new(),
         delay_seconds: 0.0,
+        idle_seconds: 0.0,
         sort: None,
         rounds_per_second: None,
         parts: (0..parts).map(of_part).collect(),

@@ -12,6 +12,7 @@ mod uses;
 
 use feedrate_document::Header;
 use feedrate_pageio::cache::CacheShare;
+use feedrate_pageio::course::ThreadTimes;
 use feedrate_rows::{Executor, Outcome, SortFacts};
 use serde::Serialize;
 
@@ -75,6 +76,9 @@ pub struct StepRecord {
     pub time: StepTime,
     /// The resources that it used.
     pub usage: Usage,
+    /// The times of its threads, which only `feedrate profile` records.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<ThreadTimes>,
     /// Seconds in which it waited for storage.
     pub waited_seconds: f64,
     /// Seconds from its beginning until the first page of observations of an input had arrived, without those in which
@@ -182,6 +186,7 @@ impl StepRecord {
             others,
             utility,
             sort: outcome.sort.clone().map(Box::new),
+            threads: None,
         }
     }
 

@@ -1,11 +1,13 @@
 //! One run of a step: its name and its resources.
 
+use std::cell::Cell;
 #[cfg(feature = "sql")]
 use std::fmt::Display;
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::pages::StorageReads;
 use feedrate_options::IoTable;
+use feedrate_pageio::course::ThreadWatch;
 use feedrate_procedures::Growth;
 use feedrate_rows::Outcome;
 
@@ -36,6 +38,8 @@ pub(crate) struct StepRun {
     /// In microseconds since the machine started.
     began: u64,
     clocks: Clocks,
+    /// Watches its threads while courses are recorded.
+    threads: Cell<Option<ThreadWatch>>,
     fetched: StorageReads,
     /// The quantities by which data sets that it makes grow, as far as they are known.
     growths: Vec<(DataSetName, Growth)>,
@@ -72,6 +76,8 @@ impl StepRun {
             line,
             began: record::now(),
             clocks: Clocks::now(),
+            // The step that reads a view has its computing.
+            threads: Cell::new((kind != StepKind::View).then(ThreadWatch::if_recording).flatten()),
             fetched: StorageReads::start(),
             growths: Vec::new(),
         }
@@ -105,6 +111,7 @@ impl StepRun {
     pub(super) fn end(&self, outcome: Option<&Outcome>, options: &SystemOptions, log: &mut Log<'_>) -> StepRecord {
         let time = StepTime::since(self.began);
         let usage = self.clocks.used();
+        let threads = self.threads.take().and_then(ThreadWatch::end);
         let record = match outcome {
             Some(outcome) => {
                 let uses = transfers::uses(outcome);
@@ -122,6 +129,7 @@ impl StepRun {
                 for (made, recorded) in outcome.made.iter().zip(&mut record.made) {
                     recorded.grows_with = self.growth_of(&made.name);
                 }
+                record.threads = threads;
                 record
             }
             None => StepRecord::not_run(&self.name, self.line, time, usage),

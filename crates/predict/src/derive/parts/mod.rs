@@ -1,5 +1,6 @@
 //! The parts of a step: what it moved, and how long it computed, one stretch of its time after another.
 
+mod computing;
 mod grid;
 mod pipes;
 
@@ -9,6 +10,7 @@ use feedrate_pageio::course::{Interval, Speed};
 use super::uses::SourceUse;
 use crate::job::Part;
 use crate::profile::Step;
+pub(super) use computing::OwnTime;
 use grid::Grid;
 
 /// Returns the parts of a step.
@@ -27,7 +29,12 @@ pub(super) fn of(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
 /// Returns parts by what was moved over time.
 fn by_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
     let grid = Grid::of(step, uses);
-    let mut thinks = grid.seconds();
+    let computing = computing(step, uses);
+    let mut thinks = match computing.is_known {
+        true => vec![0.0; grid.count + 2],
+        false => grid.seconds(),
+    };
+    let mut waits = vec![0.0; thinks.len()];
     let mut weights = vec![vec![0u64; thinks.len()]; uses.len()];
     for (index, source) in uses.iter().enumerate() {
         let Some(course) = &source.file.course else {
@@ -39,13 +46,21 @@ fn by_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
             let part = grid.part(middle);
             // The first and the last part are without transfers.
             weights[index][part.clamp(1, grid.count)] += interval.bytes_of(source.use_.direction);
-            if is_first {
-                thinks[part] -= not_computed(step, source, interval) / threads;
+            match is_first {
+                true if computing.is_known => {
+                    thinks[part] += interval.computed_microseconds as f64 / 1e6 / threads;
+                    waits[part] += interval.waited_microseconds as f64 / 1e6 / threads;
+                }
+                true => thinks[part] -= not_computed(step, source, interval) / threads,
+                false => {}
             }
         }
     }
-    subtract_flushes(&mut thinks, uses);
-    let think = own_seconds(step, uses);
+    match computing.is_known {
+        true => add_others(&mut thinks, &waits, &computing),
+        false => subtract_flushes(&mut thinks, uses),
+    }
+    let think = computing.seconds;
     to_shares(&mut thinks);
     pipes::spread(step, &mut weights, uses, &thinks);
     let bytes: Vec<Vec<u64>> = uses
@@ -77,6 +92,15 @@ fn not_computed(step: &Step, source: &SourceUse<'_>, interval: &Interval) -> f64
     interval.held_microseconds.saturating_add(preempted) as f64 / 1e6
 }
 
+/// Adds what other threads compute where the step's own threads wait.
+fn add_others(thinks: &mut [f64], waits: &[f64], computing: &OwnTime) {
+    let all: f64 = waits.iter().sum();
+    let even = 1.0 / waits.len().max(1) as f64;
+    for (think, wait) in thinks.iter_mut().zip(waits) {
+        *think += computing.of_others * if all > 0.0 { wait / all } else { even };
+    }
+}
+
 /// Takes the time of flushes from the end of a step, where they are waited for.
 fn subtract_flushes(thinks: &mut [f64], uses: &[SourceUse<'_>]) {
     let mut flush = flush_seconds(uses);
@@ -94,9 +118,13 @@ fn flush_seconds(uses: &[SourceUse<'_>]) -> f64 {
         .sum()
 }
 
-/// Returns how long the step computed: its time without what kept it, and without the time in which it had no
-/// processor.
-pub(super) fn own_seconds(step: &Step, uses: &[SourceUse<'_>]) -> f64 {
+/// Returns what a step did apart from its transfers.
+pub(super) fn computing(step: &Step, uses: &[SourceUse<'_>]) -> OwnTime {
+    OwnTime::of(step, uses, seconds_by_the_clock(step, uses))
+}
+
+/// Returns the time of a step without what kept it, and without the time in which it had no processor.
+fn seconds_by_the_clock(step: &Step, uses: &[SourceUse<'_>]) -> f64 {
     let mut held = 0.0;
     for (index, source) in uses.iter().enumerate() {
         held += match (&source.file.course, &source.file.pipe) {
@@ -198,7 +226,7 @@ fn joined(parts: impl Iterator<Item = Part>) -> Vec<Part> {
 /// Returns parts where nothing is known over time: everything at once; but what a sort or a summary reads comes before
 /// what it writes, with the runs of a sort between.
 fn without_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
-    let seconds = own_seconds(step, uses);
+    let seconds = computing(step, uses).seconds;
     let is_phased = step.reads_before_it_writes();
     let comes_first = |source: &SourceUse<'_>| {
         let reads = source.use_.direction == Direction::Read;

@@ -45,6 +45,7 @@ pub(super) fn step(name: &str, uses: Vec<Use>, parts: Vec<(f64, Vec<u64>)>) -> J
         seconds: None,
         after: Vec::new(),
         delay_seconds: 0.0,
+        idle_seconds: 0.0,
         sort: None,
         rounds_per_second: None,
         uses,

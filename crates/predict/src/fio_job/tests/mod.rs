@@ -91,6 +91,7 @@ fn sessions_run_at_the_same_time_and_pipes_are_left_out() {
             session: session.to_owned(),
             after,
             delay_seconds: 0.25,
+            idle_seconds: 0.0,
             ..step("DATA", uses, vec![(0.0, bytes)])
         }
     };

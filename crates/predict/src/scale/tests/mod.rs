@@ -60,6 +60,7 @@ fn a_sort_that_outgrows_its_memory_spills_and_one_that_shrinks_does_not() {
         seconds: Some(1.0),
         after: Vec::new(),
         delay_seconds: 0.0,
+        idle_seconds: 0.0,
         rounds_per_second: None,
         sort: Some(Sort {
             rows: 655_360,
