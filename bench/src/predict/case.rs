@@ -22,6 +22,8 @@ pub struct Case {
     pub memory: Memory,
     /// Set where it is profiled with the data with which others are predicted.
     pub is_large: bool,
+    /// Set where its program needs PROC SQL.
+    pub needs_sql: bool,
     /// Set for the study of a published command, which runs only when it is named.
     pub is_study: bool,
 }
@@ -56,6 +58,7 @@ const COPY: Case = Case {
     within: 0.05,
     memory: Memory::Unset,
     is_large: false,
+    needs_sql: false,
     is_study: false,
 };
 
@@ -113,6 +116,18 @@ pub const CASES: &[Case] = &[
         name: "piped",
         program: include_str!("programs/piped.sas"),
         is_piped: true,
+        ..COPY
+    },
+    Case {
+        name: "means-tabulate",
+        program: include_str!("programs/means-tabulate.sas"),
+        ..COPY
+    },
+    Case {
+        name: "join",
+        program: include_str!("programs/join.sas"),
+        has_two_inputs: true,
+        needs_sql: true,
         ..COPY
     },
     Case {

@@ -44,15 +44,15 @@ pub struct Comparison {
 
 /// A step.
 #[derive(Clone, Debug, Serialize)]
-struct StepComparison {
+pub struct StepComparison {
     /// Its name.
     name: String,
     /// Predicted seconds, pair by pair.
-    predicted: Vec<f64>,
+    pub predicted: Vec<f64>,
     /// Real seconds, pair by pair.
-    real: Vec<f64>,
+    pub real: Vec<f64>,
     /// Real divided by predicted.
-    ratio: Option<PairedRatio>,
+    pub ratio: Option<PairedRatio>,
     /// The range of the quartiles of the predicted times, as a share of their median.
     predicted_noise: Option<f64>,
     /// The same of the real times.
@@ -113,6 +113,21 @@ impl Comparison {
         self.notes = distinct(told.flat_map(|told| told.regimes.iter().chain(&told.notes)));
         let verdicts: Vec<Verdict> = self.steps.iter().map(|step| step.verdict).collect();
         self.verdict = comparison::all(&verdicts);
+    }
+
+    /// Returns the name of its case.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the greatest distance from 1 that is asked of it.
+    pub fn within(&self) -> f64 {
+        self.within
+    }
+
+    /// Returns all steps together; `None` if nothing was measured.
+    pub fn total(&self) -> Option<&StepComparison> {
+        self.steps.last()
     }
 
     /// Returns true if it counts: a control does not.

@@ -3,6 +3,7 @@
 mod case;
 mod comparison;
 mod course;
+mod four;
 mod method;
 mod prediction;
 mod study;
@@ -23,6 +24,7 @@ use serde::Serialize;
 use case::{CASES, Case, Sizes};
 use comparison::Comparison;
 use course::Course;
+use four::RuledRow;
 use method::Method;
 use study::Study;
 use turns::{Kind, Row};
@@ -35,6 +37,16 @@ use turns::{Kind, Row};
 pub struct Arguments {
     #[command(flatten)]
     place: Place,
+
+    /// Hold four programs to the noise of their own runs: an interleave, a sort that spills, MEANS with TABULATE and a
+    /// join in PROC SQL, with 400 MB a data set unless --mb says otherwise, past the page cache, without fio and
+    /// without controls; and print one table
+    #[arg(long, conflicts_with_all = ["cases", "methods", "no_controls"])]
+    four: bool,
+
+    /// With --four, add the interleave of 2 x 4 GB (of ten times --mb), which is asked to be within 2 %
+    #[arg(long, requires = "four")]
+    large: bool,
 
     /// Folder, on another volume if there is one, in which programs are predicted; all files are made in a
     /// new folder in it too, and removed [default: a second folder in --folder]
@@ -89,7 +101,40 @@ struct Figures {
     pairs: u32,
     buffers: u32,
     comparisons: Vec<Comparison>,
+    /// The four programs by the rule of the noise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    four: Vec<RuledRow>,
     studies: Vec<Study>,
+}
+
+impl Arguments {
+    /// Returns the cases.
+    fn cases(&self) -> Vec<&'static Case> {
+        if !self.four {
+            return self.cases.clone();
+        }
+        let names = four::PROGRAMS.into_iter().chain(self.large.then_some(four::LARGE));
+        let cases = names.map(|name| CASES.iter().find(|case| case.name == name));
+        cases.map(|case| case.expect("a test finds all of them")).collect()
+    }
+
+    /// Returns the methods with which programs are predicted.
+    fn methods(&self) -> Vec<Method> {
+        match self.four {
+            true => vec![Method::Direct],
+            false => self.methods.clone(),
+        }
+    }
+
+    /// Returns the MB of a data set.
+    fn megabytes(&self, case: &Case) -> u64 {
+        match (self.four, case.is_large) {
+            (false, _) => self.mb.unwrap_or(800),
+            (true, false) => self.mb.unwrap_or(four::MB),
+            // It is profiled with as much, and predicted with five times as much.
+            (true, true) => self.mb.unwrap_or(four::MB) * 2,
+        }
+    }
 }
 
 /// Runs all cases. Returns true if none failed.
@@ -100,8 +145,13 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
     let predicted = other.as_ref().map_or(bench.folder(), |other| other.path());
     let predicted = predicted.join("predicted");
     volume::make(&predicted)?;
+    let cases = arguments.cases();
+    let features: &[&str] = match cases.iter().any(|case| case.needs_sql) {
+        true => &["sql"],
+        false => &[],
+    };
     let mut course = Course {
-        feedrate: Feedrate::find(&arguments.place, &[])?,
+        feedrate: Feedrate::find(&arguments.place, features)?,
         home: bench.subfolder("profiled")?,
         other: predicted
             .canonicalize()
@@ -111,7 +161,10 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
         profiles: arguments.profiles,
         rounds: arguments.rounds.rounds,
     };
-    let fio = Fio::find(&arguments.fio.fio);
+    let fio = match arguments.four {
+        true => Err("it does not run beside the four programs".to_owned()),
+        false => Fio::find(&arguments.fio.fio),
+    };
     let of_fio = fio.as_ref().map_or("no fio", |fio| fio.version.as_str());
     let versions = vec![course.feedrate.version.clone(), of_fio.to_owned()];
     let pairs = course.rounds.div_ceil(2) * 2;
@@ -121,9 +174,10 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
         pairs,
         buffers: arguments.buffers,
         comparisons: Vec::new(),
+        four: Vec::new(),
         studies: Vec::new(),
     };
-    for case in &arguments.cases {
+    for case in cases {
         if case.is_study {
             let fio = fio.as_ref().map_err(Clone::clone)?;
             let studied = study::run(&course, fio, case, (arguments.mb, arguments.factor))?;
@@ -131,6 +185,12 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
         } else {
             figures.comparisons.extend(compare(arguments, &course, case, &fio)?);
         }
+    }
+    if arguments.four {
+        figures.four = figures.comparisons.iter().map(RuledRow::of).collect();
+        println!("{}", four::table(&figures.four));
+        let verdicts: Vec<_> = figures.four.iter().map(|row| row.verdict).collect();
+        return course.bench.end(&verdicts, &figures);
     }
     let counted = figures.comparisons.iter().filter(|it| it.counts());
     let verdicts: Vec<_> = counted.map(|it| it.verdict).collect();
@@ -157,20 +217,20 @@ fn compare(
     case: &'static Case,
     fio: &Result<Fio, String>,
 ) -> Result<Vec<Comparison>, String> {
-    let sizes = case.sizes(arguments.mb.unwrap_or(800), arguments.factor);
+    let sizes = case.sizes(arguments.megabytes(case), arguments.factor);
     let (home, other) = (&course.home, &course.other);
     volume::check_room(other, case.room(sizes), "give fewer --mb")?;
     let small = course.make_inputs(case, sizes.profiled, home)?;
     let large = course.make_inputs(case, sizes.predicted, other)?;
     let mut comparisons = Vec::new();
-    for &method in &arguments.methods {
+    for method in arguments.methods() {
         let of = (case, sizes);
         let profile = |method: Method| course.profile(of, method, &small, home);
         let profiles =
             profile(method.other()).and_then(|elsewhere| profile(method).map(|for_fio| [elsewhere, for_fio]));
         let row = (of, method, Kind::Elsewhere);
         comparisons.push(one(course, row, &large, profiles, fio)?);
-        if !arguments.no_controls {
+        if !arguments.no_controls && !arguments.four {
             let profile = course.profile(of, method, &large, other);
             let profiles = profile.map(|same| [same.clone(), same]);
             let row = (of, method, Kind::Control);
@@ -211,4 +271,30 @@ fn one(
     let comparison = Comparison::of(&row, turns);
     println!("{}", comparison.rows(&row.title()));
     Ok(comparison)
+}
+
+#[cfg(test)]
+mod tests {
+    use feedrate_bench::harness::arguments::parsed;
+
+    use super::*;
+
+    fn names(words: &[&str]) -> Vec<&'static str> {
+        let arguments: Arguments = parsed(words).unwrap();
+        arguments.cases().iter().map(|case| case.name).collect()
+    }
+
+    #[test]
+    fn four_programs_are_held_to_their_noise() {
+        assert_eq!(names(&["--four"]), four::PROGRAMS);
+        assert_eq!(names(&["--four", "--large"]).last(), Some(&four::LARGE));
+        let arguments: Arguments = parsed(&["--four", "--large"]).unwrap();
+        let predicted = |place: usize| {
+            let case = arguments.cases()[place];
+            case.sizes(arguments.megabytes(case), arguments.factor).predicted * 200
+        };
+        assert_eq!((predicted(0), predicted(4)), (400_000_000, 4_000_000_000));
+        assert!(parsed::<Arguments>(&["--large"]).is_err());
+        assert!(parsed::<Arguments>(&["--four", "--cases", "sort"]).is_err());
+    }
 }

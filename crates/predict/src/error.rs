@@ -21,6 +21,12 @@ pub enum Error {
         /// The reason.
         why: String,
     },
+    /// A program has other steps in each profile.
+    #[error("{program}: it has other steps each time that it runs; take one profile of it (--profiles 1)")]
+    OtherSteps {
+        /// The program.
+        program: String,
+    },
     /// A job does not agree with itself.
     #[error("the job of {program} is damaged: {why}")]
     Damaged {

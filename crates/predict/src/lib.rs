@@ -8,6 +8,7 @@
 //! | [`mod@derive`] | from a profile to a job |
 //! | [`scale`] | a larger or smaller job by the steps' laws of cost; another way of moving pages |
 //! | [`stand_in`] | runs a job in a folder |
+//! | [`several`] | several profiles of a program, until they agree |
 //! | [`fio_job`] | writes a job as a job file of fio |
 //! | [`forecast`] | repeats a job, and holds it against the program itself |
 
@@ -20,6 +21,7 @@ pub mod forecast;
 pub mod job;
 pub mod profile;
 pub mod scale;
+pub mod several;
 pub mod source;
 pub mod stand_in;
 

@@ -4,8 +4,11 @@
 //! no file.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
+
+use rustix::fs::{Dir, Mode, OFlags};
 
 /// The threads of this process.
 const TASKS: &str = "/proc/self/task";
@@ -60,21 +63,24 @@ impl OwnThreads {
     /// Calls `each` with the number, the name when it was first seen, and the times of every thread that runs now.
     pub fn read(&mut self, mut each: impl FnMut(u32, &str, ThreadSchedule)) {
         self.round += 1;
-        let Ok(tasks) = fs::read_dir(TASKS) else {
+        let opened = rustix::fs::open(
+            TASKS,
+            OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC,
+            Mode::empty(),
+        );
+        let Some(tasks) = opened.ok().and_then(|folder| Dir::new(folder).ok()) else {
             return;
         };
         for task in tasks.flatten() {
-            let Some(number) = task.file_name().to_str().and_then(|name| name.parse().ok()) else {
+            let Some(number) = task.file_name().to_str().ok().and_then(|name| name.parse().ok()) else {
                 continue;
             };
-            if !self.files.contains_key(&number) {
-                let Some(opened) = OpenThread::open(number) else {
-                    continue;
-                };
-                self.files.insert(number, opened);
-            }
-            let Some(thread) = self.files.get_mut(&number) else {
-                continue;
+            let thread = match self.files.entry(number) {
+                Entry::Occupied(there) => there.into_mut(),
+                Entry::Vacant(place) => match OpenThread::open(number) {
+                    Some(opened) => place.insert(opened),
+                    None => continue,
+                },
             };
             let mut text = [0; MOST_TEXT];
             let read = thread.file.read_at(&mut text, 0);

@@ -57,6 +57,7 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
         let sources = uses_of(step, index, &mut table, &mut assumptions);
         let computing = parts::computing(step, &sources);
         assumptions.extend(pause(step, computing));
+        assumptions.extend(lost(step, computing));
         let parts = parts::of(step, &sources);
         let speed = parts::speed(&sources);
         whole_speed.add(speed);
@@ -139,6 +140,27 @@ pub fn computing_seconds(step: &Step) -> f64 {
     let mut table = FileTable::new(&[]);
     let uses = uses_of(step, 0, &mut table, &mut Vec::new());
     parts::computing(step, &uses).seconds
+}
+
+/// Returns the title of the first step of a profile whose courses show no computing although it used a processor.
+pub fn step_without_computing(profile: &Profile) -> Option<String> {
+    let steps = profile.all_steps().into_iter();
+    let mut lost = steps.filter(|(_, step)| {
+        let uses = uses_of(step, 0, &mut FileTable::new(&[]), &mut Vec::new());
+        !uses.is_empty() && parts::computing(step, &uses).is_lost
+    });
+    lost.next().map(|(_, step)| step.title())
+}
+
+/// Returns a note if the courses of a step show no computing.
+fn lost(step: &Step, computing: OwnTime) -> Option<String> {
+    computing.is_lost.then(|| {
+        format!(
+            "{}: its profile shows no computing between transfers; its processor time, {}, is spread evenly.",
+            step.title(),
+            format::seconds(computing.seconds),
+        )
+    })
 }
 
 /// Returns a note if a step waited for something that the job does not have.

@@ -14,11 +14,15 @@ pub fn document(prediction: &Prediction) -> Document {
     };
     let mut document =
         Document::new(format!("{} on {}: predicted", prediction.program, prediction.folder)).subtitle(format!(
-            "feedrate {}, by {} of a job derived from {from}{}",
+            "feedrate {}, by {} of a job derived from {}{}",
             env!("CARGO_PKG_VERSION"),
             match prediction.repeats {
                 1 => "one run".to_owned(),
                 repeats => format!("{repeats} runs"),
+            },
+            match prediction.profiles {
+                Some(profiles) if profiles > 1 => format!("{profiles} runs of it"),
+                _ => from.to_owned(),
             },
             match prediction.scale {
                 1.0 => String::new(),
@@ -62,7 +66,8 @@ fn predicted(prediction: &Prediction) -> Table {
         Column::right("Cached"),
     ])
     .caption(
-        "The median of the runs of the job. Computing is what the step does between transfers, as profiled. Cached is \
+        "The median of the runs of the job. Its ends contain the error of the profiles: by how much these differ. \
+         Computing is what the step does between transfers, as profiled. Cached is \
          the share of the reading that the page cache served.",
     );
     for step in &prediction.steps {

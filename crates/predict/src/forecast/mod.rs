@@ -1,6 +1,7 @@
 //! Repeats a job in a folder, and holds it against the program itself.
 
 mod document;
+mod profiles;
 mod seconds;
 
 use std::path::Path;
@@ -17,6 +18,7 @@ use crate::profile::{Profile, ProfiledMachine, machine};
 use crate::stand_in::{JobRun, StandIn};
 
 pub use document::document;
+pub use profiles::ProfileSpread;
 pub use seconds::Seconds;
 
 /// The version of the JSON of a prediction. It is increased with every change that is not an addition.
@@ -45,6 +47,8 @@ pub struct Prediction {
     pub regimes: Vec<String>,
     /// The things that could not be had, a sentence each.
     pub notes: Vec<String>,
+    /// The profiles that the job was derived from; absent where it was not derived here.
+    pub profiles: Option<u32>,
     /// All steps together: from the first beginning to the last end.
     pub total: Figures,
     /// The steps.
@@ -78,8 +82,11 @@ pub struct PredictedStep {
 /// Predicted and real times.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
-    /// Of the job.
+    /// Of the job. Its ends contain the error of the profiles.
     pub predicted: Seconds,
+    /// The error that the profiles make by differing from each other, in seconds: half of a 95 % interval of their
+    /// computing; absent for one profile.
+    pub profile_error_seconds: Option<f64>,
     /// Of the program, if it was run.
     pub real: Option<Seconds>,
     /// Real divided by predicted, by the pairs of runs.
@@ -93,6 +100,8 @@ pub struct Options<'a> {
     pub folder: &'a Path,
     /// The number of times that the job is run.
     pub repeats: u32,
+    /// The jobs of all profiles, of which the job is the one in the middle; none where it was not derived here.
+    pub profiles: &'a [Job],
 }
 
 /// Runs the program itself, and returns the profile of that run.
@@ -196,6 +205,7 @@ fn assemble(
     totals: &[f64],
     notes: Vec<String>,
 ) -> Prediction {
+    let spread = ProfileSpread::of(job, options.profiles);
     let steps = job.steps.iter().enumerate().map(|(index, step)| {
         let predicted: Vec<f64> = runs.iter().map(|run| run.steps[index].seconds).collect();
         let real: Vec<f64> = reals.iter().map(|steps| steps[index]).collect();
@@ -209,7 +219,7 @@ fn assemble(
             read_bytes: step.bytes(Direction::Read),
             written_bytes: step.bytes(Direction::Write),
             cache_share: middle(shares),
-            figures: Figures::of(&predicted, &real),
+            figures: Figures::of(&predicted, &real, spread.of_step(index)),
         }
     });
     let predicted: Vec<f64> = runs.iter().map(|run| run.seconds).collect();
@@ -224,17 +234,19 @@ fn assemble(
         assumptions: job.assumptions.clone(),
         regimes: Vec::new(),
         notes,
-        total: Figures::of(&predicted, totals),
+        profiles: (!options.profiles.is_empty()).then_some(options.profiles.len() as u32),
+        total: Figures::of(&predicted, totals, spread.of_all()),
         steps: steps.collect(),
     }
 }
 
 impl Figures {
     /// Returns the figures of runs; those of the program are paired with those of the job.
-    fn of(predicted: &[f64], real: &[f64]) -> Self {
+    fn of(predicted: &[f64], real: &[f64], profile_error: Option<f64>) -> Self {
         let pairs: Vec<(f64, f64)> = real.iter().copied().zip(predicted.iter().copied()).collect();
         Self {
-            predicted: Seconds::of(predicted),
+            predicted: Seconds::of(predicted).with_error(profile_error.unwrap_or(0.0)),
+            profile_error_seconds: profile_error,
             real: (!real.is_empty()).then(|| Seconds::of(real)),
             real_to_predicted: PairedRatio::of(&pairs).filter(|_| !pairs.is_empty()),
         }

@@ -33,6 +33,14 @@ impl Seconds {
         }
     }
 
+    /// Moves the ends apart by an error that does not depend on the runs: the squares of both are added.
+    pub(super) fn with_error(mut self, error: f64) -> Self {
+        let apart = |end: f64| (end.powi(2) + error.powi(2)).sqrt();
+        self.low = (self.median - apart(self.median - self.low)).max(0.0);
+        self.high = self.median + apart(self.high - self.median);
+        self
+    }
+
     /// Returns the ends as text.
     pub(super) fn range(&self) -> String {
         format::interval(&format::seconds(self.low), &format::seconds(self.high))

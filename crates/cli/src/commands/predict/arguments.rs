@@ -10,7 +10,7 @@ use crate::arguments::{MethodArguments, ProgramSettings, factor};
 ///
 /// Runs the synthetic job of the program in DIR: files of the same sizes, moved in the same way and order, with the
 /// same computing in between. It prints the time that each step is expected to take there. The job's files are always
-/// removed. A program is run once to derive the job; give its profile or job to do without.
+/// removed. A program is run a few times to derive the job; give its profile or job to do without.
 #[derive(Debug, Args)]
 pub struct PredictArguments {
     /// A program, what `feedrate profile --json` wrote, or a job of `feedrate derive`
@@ -25,10 +25,10 @@ pub struct PredictArguments {
     #[arg(long = "static")]
     pub is_static: bool,
 
-    /// Run the program this often to derive the job: of each step the run in the middle counts. A program that
-    /// changes its own inputs may be run once only
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub profiles: u32,
+    /// Run the program this often to derive the job: of each step the run in the middle counts [default: 2 to 5 times,
+    /// until more than half of the runs agree about its computing within 5 %; once if it changes its own inputs]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub profiles: Option<u32>,
 
     /// Predict a larger or smaller run, such as 10x or 0.5x, by the steps' own laws of cost, and say what changes its
     /// regime

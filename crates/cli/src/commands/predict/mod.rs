@@ -10,8 +10,9 @@ use feedrate_predict::forecast::{self, Options, Prediction};
 use feedrate_predict::job::{Job, Origin};
 use feedrate_predict::profile::Profile;
 use feedrate_predict::scale;
+use feedrate_predict::several::{ProfileCount, ProfiledJobs};
 use feedrate_predict::source::{JobSource, ProgramSource};
-use feedrate_predict::{derive, profile, stand_in};
+use feedrate_predict::{profile, stand_in};
 
 pub use arguments::PredictArguments;
 
@@ -41,7 +42,7 @@ impl Execute for PredictArguments {
                 (&settings).into(),
             );
             let source = source?;
-            if self.profiles > 1 && (self.is_static || !source.is_program()) {
+            if self.profiles.is_some_and(|count| count > 1) && (self.is_static || !source.is_program()) {
                 return Err("--profiles: no program is run for the job; leave it out".into());
             }
             let other = other_program(self, &source, &settings)?;
@@ -61,13 +62,20 @@ fn predict(
     interrupt: &Interrupt,
 ) -> Result<Prediction, String> {
     let stages = Stages::show(&interrupt.control());
-    let job = middle_job(arguments, source, interrupt, &stages)?;
+    let profiled = profiled_jobs(arguments, source, interrupt, &stages)?;
+    let job = profiled.job;
     let factor = arguments.scale.unwrap_or(1.0);
-    let mut scaled = scale::scaled(&job, factor, profile::machine().memory_bytes);
+    let memory = profile::machine().memory_bytes;
+    let mut scaled = scale::scaled(&job, factor, memory);
     let kept = scale::change_method(&mut scaled.job, arguments.method.change());
+    let profiles = profiled.all.iter().map(|job| scale::scaled(job, factor, memory).job);
+    let profiles: Vec<Job> = profiles
+        .filter(|_| source.is_program() && !arguments.is_static)
+        .collect();
     let options = Options {
         folder: &arguments.on,
         repeats: arguments.repeats,
+        profiles: &profiles,
     };
     let verified = match (source, other) {
         (_, Some(other)) => Some((other, None)),
@@ -88,25 +96,29 @@ fn predict(
     let mut prediction = predicted.map_err(|error| error.to_string())?;
     prediction.regimes = scaled.regimes;
     prediction.notes.extend(kept);
+    prediction.notes.extend(profiled.notes);
     Ok(prediction)
 }
 
-/// Returns the job: of each step the run of the program whose computing is in the middle.
-fn middle_job(
+/// Returns the jobs of as many profiles as are taken: a program is run for each.
+fn profiled_jobs(
     arguments: &PredictArguments,
     source: &JobSource,
     interrupt: &Interrupt,
     stages: &Stages,
-) -> Result<Job, String> {
-    let mut jobs = Vec::new();
-    for number in 1..=arguments.profiles {
-        if source.is_program() && !arguments.is_static {
-            stages.begin(&format!("run {number} of the program for its profile"), None);
+) -> Result<ProfiledJobs, String> {
+    let stop = interrupt.stop();
+    let jobs = match source {
+        JobSource::Program(program) if !arguments.is_static => {
+            let count = arguments.profiles.map_or(ProfileCount::Agreeing, ProfileCount::Exactly);
+            ProfiledJobs::take(count, &mut |number| {
+                stages.begin(&format!("run {number} of the program for its profile"), None);
+                program.profile(&stop)
+            })
         }
-        let job = source.job(arguments.is_static, &interrupt.stop());
-        jobs.push(job.map_err(|error| error.to_string())?);
-    }
-    derive::middle(jobs).ok_or_else(|| "the program has other steps each time; leave out --profiles".to_owned())
+        source => source.job(arguments.is_static, &stop).map(ProfiledJobs::of_one),
+    };
+    jobs.map_err(|error| error.to_string())
 }
 
 /// Returns the program of `--verify=PROGRAM`, if there is one.

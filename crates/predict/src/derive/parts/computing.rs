@@ -17,6 +17,11 @@ const LEAST_OF_OTHERS: f64 = 0.05;
 const LEAST_IDLE: f64 = 0.1;
 const LEAST_IDLE_SECONDS: f64 = 0.05;
 
+/// The least processor time of a step in the program, in seconds, whose courses should show computing, and the least
+/// share of it that they should show.
+const LEAST_LOST_SECONDS: f64 = 0.05;
+const LEAST_SHOWN: f64 = 0.1;
+
 /// The time of a step apart from its transfers, in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::derive) struct OwnTime {
@@ -28,6 +33,8 @@ pub(in crate::derive) struct OwnTime {
     pub(in crate::derive) idle_seconds: f64,
     /// True if the time of its threads between calls was known.
     pub(in crate::derive) is_known: bool,
+    /// True if its courses show no computing, and its processor time is all that is known.
+    pub(in crate::derive) is_lost: bool,
 }
 
 /// The sums of the courses of a step, of all threads together, in seconds.
@@ -93,8 +100,13 @@ impl OwnTime {
                 true => (processor - sums.served).max(0.0),
                 false => f64::INFINITY,
             };
+            let shown = by_the_clock.min(bound);
+            // A part of the processor time in the kernel is that of transfers.
+            let user = (step.usage.user_cpu_seconds / sums.threads).min(time);
+            let is_lost = user >= LEAST_LOST_SECONDS && shown < user * LEAST_SHOWN;
             return Self {
-                seconds: by_the_clock.min(bound),
+                seconds: if is_lost { user } else { shown },
+                is_lost,
                 ..Self::default()
             };
         }
@@ -125,6 +137,7 @@ impl OwnTime {
             of_others: (seconds - own).max(0.0),
             idle_seconds: idle(step, uses, &sums, seconds),
             is_known: true,
+            is_lost: false,
         }
     }
 }

@@ -34,6 +34,7 @@ fn by_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
         true => vec![0.0; grid.count + 2],
         false => grid.seconds(),
     };
+    let times = grid.seconds();
     let mut waits = vec![0.0; thinks.len()];
     let mut weights = vec![vec![0u64; thinks.len()]; uses.len()];
     for (index, source) in uses.iter().enumerate() {
@@ -59,6 +60,9 @@ fn by_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
     match computing.is_known {
         true => add_others(&mut thinks, &waits, &computing),
         false => subtract_flushes(&mut thinks, uses),
+    }
+    if computing.is_lost {
+        thinks = times;
     }
     let think = computing.seconds;
     to_shares(&mut thinks);
