@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-WINDOWS = {"wide": (1200, 900), "phone": (390, 844)}
+WINDOWS = {"wide": (1280, 900), "phone": (390, 844)}
 THEMES = ["light", "dark"]
 # A browser that does not answer; all of it takes a few seconds otherwise.
 SECONDS = 120
@@ -21,23 +21,37 @@ SECONDS = 120
 # The things that a reader of the page would see, after the frame in which the last drawing is shown.
 FOUND = """
 new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
-  const drawn = (place) => place.querySelectorAll("svg path").length;
+  const isShown = (svg) => svg.getBoundingClientRect().width > 0;
+  const inside = (text, around) => {
+    const [own, outer] = [text.getBoundingClientRect(), around.getBoundingClientRect()];
+    return {
+      text: [...text.childNodes].filter((node) => node.nodeName !== "title").map((node) => node.textContent).join(""),
+      inside: own.left >= outer.left - 1 && own.right <= outer.right + 1 && own.top >= outer.top - 1
+        && own.bottom <= outer.bottom + 1,
+    };
+  };
+  const names = (svg) => [...svg.querySelectorAll(".tick, .name, .title")].map((text) => inside(text, svg));
   resolve({
     background: getComputedStyle(document.body).backgroundColor,
     width: document.documentElement.scrollWidth,
     room: innerWidth,
     height: document.documentElement.scrollHeight,
-    plots: [...document.querySelectorAll(".plot")].map((plot) => ({
-      title: plot.getAttribute("aria-label"),
-      paths: drawn(plot),
-      labels: [...plot.querySelectorAll(".xtick text, .ytick text, .annotation-text")].map((label) => {
-        const [text, around] = [label.getBoundingClientRect(), plot.getBoundingClientRect()];
-        return {
-          text: label.dataset.unformatted ?? label.textContent,
-          inside: text.left >= around.left - 1 && text.right <= around.right + 1,
-        };
-      }),
-    })),
+    // Of the drawings of a plot, the style sheet shows one.
+    plots: [...document.querySelectorAll(".plot")].map((plot) => {
+      const svgs = [...plot.querySelectorAll("svg")].filter(isShown);
+      return {
+        title: svgs[0]?.getAttribute("aria-label") ?? "",
+        drawings: svgs.length,
+        paths: svgs.reduce((paths, svg) => paths + svg.querySelectorAll("path").length, 0),
+        labels: svgs.flatMap(names),
+      };
+    }),
+    lanes: [...document.querySelectorAll("svg.timeline")].map(names),
+    // How far tables are wider than their room, by which their last values are out of sight.
+    beyond: [...document.querySelectorAll(".scroll:has(> table:not(.heat))")].map(
+      (place) => place.scrollWidth - place.clientWidth),
+    // The bottom of the verdict and of the picture beside it.
+    first: [...document.querySelectorAll(".first")].map((first) => first.getBoundingClientRect().bottom),
     timelines: [...document.querySelectorAll("svg.timeline")].map((svg) => svg.children.length),
     heat: [...document.querySelectorAll("table.heat")].map(
       (table) => new Set([...table.querySelectorAll("td")].map(

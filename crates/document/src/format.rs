@@ -29,6 +29,12 @@ pub fn number(value: f64) -> String {
     group_thousands(&format!("{value:.decimals$}"))
 }
 
+/// A number with these decimals and thousands separators, for ticks of axes.
+pub(crate) fn fixed(value: f64, decimals: usize) -> String {
+    // A zero has no sign.
+    group_thousands(&format!("{:.decimals$}", value + 0.0))
+}
+
 /// An exact count with thousands separators, as in `1,234,567`.
 pub fn count(value: u64) -> String {
     group_thousands(&value.to_string())

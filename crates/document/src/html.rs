@@ -1,27 +1,25 @@
 //! Renders a document as one self-contained HTML file.
 //!
-//! The file opens without a network: style, script and figures are inside it, and its content security policy forbids
-//! every request. It follows the reader's choice of light or dark, prints on white, and fits a telephone. Beneath every
-//! plot its values are a table, which is also what remains if scripts are disabled. Heat maps are tables whose cells
-//! are coloured. Timelines are drawn without a script; tables of their content are left to the document.
+//! The file opens without a network and has no script: style, drawings and figures are inside it, and its content
+//! security policy forbids every request. It follows the reader's choice of light or dark, prints on white, and fits a
+//! telephone. Plots and timelines are drawn as SVG, with the figures of each mark as its title. Beneath every plot its
+//! values are a table. Heat maps are tables whose cells are coloured. Tables of what timelines show are left to the
+//! document.
 
-mod axis;
 mod blocks;
-mod figure;
 mod heat_map;
-mod rows;
-mod script;
+mod plot;
+mod svg;
 mod ticks;
 mod timeline;
 
 use maud::{DOCTYPE, PreEscaped, html};
 
 use crate::clean;
-use crate::model::{Block, Document};
+use crate::model::Document;
 
-/// Forbids loading and sending anything; scripts inside the file may run.
-const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; \
-    style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";
+/// Forbids loading and sending anything, and every script.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /// The generator of the file, which shows that it may be replaced.
 const GENERATOR: &str = concat!("feedrate ", env!("CARGO_PKG_VERSION"));
@@ -34,11 +32,8 @@ pub struct HtmlOptions {
 }
 
 /// Renders a document as a complete HTML file.
-///
-/// The script that draws plots takes most of the file (4.7 MB), and is left out if there is no plot.
 pub fn render(document: &Document, options: &HtmlOptions) -> String {
     let document = clean::document(document);
-    let has_plots = document.blocks.iter().any(|block| matches!(block, Block::Plot(_)));
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -59,16 +54,10 @@ pub fn render(document: &Document, options: &HtmlOptions) -> String {
                             p.subtitle { (subtitle) }
                         }
                     }
-                    @for (index, block) in document.blocks.iter().enumerate() {
-                        (blocks::block(block, index))
-                    }
+                    (blocks::all(&document.blocks))
                     @if let Some(footer) = &options.footer {
                         footer { (clean::line(footer)) }
                     }
-                }
-                @if has_plots {
-                    script { (PreEscaped(script::plotting())) }
-                    script { (PreEscaped(include_str!("html/plots.js"))) }
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use feedrate_document::html::{self, HtmlOptions};
-use feedrate_document::{Block, Document, Plot, Scale};
+use feedrate_document::{Block, Column, Document, Plot, Scale, Table};
 use serde::Deserialize;
 
 use crate::program::{folder, peer_succeeds};
@@ -27,6 +27,12 @@ pub(crate) struct View {
     width: u32,
     room: u32,
     plots: Vec<PlotView>,
+    /// The names of the lanes and the numbers of each timeline.
+    lanes: Vec<Vec<Label>>,
+    /// By how many pixels each table is wider than its room.
+    beyond: Vec<i32>,
+    /// The bottom of each verdict with its picture.
+    first: Vec<f64>,
     /// The number of elements in each timeline.
     timelines: Vec<u32>,
     /// The number of colours in each heat map.
@@ -36,7 +42,9 @@ pub(crate) struct View {
 #[derive(Deserialize)]
 struct PlotView {
     title: String,
-    /// The number of paths.
+    /// The number of drawings that are shown.
+    drawings: u32,
+    /// The number of their paths.
     paths: u32,
     labels: Vec<Label>,
 }
@@ -44,7 +52,7 @@ struct PlotView {
 #[derive(Deserialize)]
 struct Label {
     text: String,
-    /// True if all of it is within the plot.
+    /// True if all of it is within the drawing.
     inside: bool,
 }
 
@@ -88,6 +96,7 @@ impl View {
         );
         assert!(!self.plots.is_empty(), "{name}: no plots");
         for plot in &self.plots {
+            assert_eq!(plot.drawings, 1, "{name}: {}", plot.title);
             assert!(plot.paths > 3, "{name}: {} has {} paths", plot.title, plot.paths);
             let cut = plot.labels.iter().find(|label| !label.inside);
             assert!(
@@ -111,7 +120,7 @@ fn assert_drawn(plot: &Plot, drawn: &PlotView, view: &str) {
         if let Scale::Category(names) = &axis.scale {
             for name in names {
                 let mut labels = drawn.labels.iter();
-                let is_shown = labels.any(|label| label.text.replace("<br>", " ") == *name);
+                let is_shown = labels.any(|label| label.text == *name);
                 assert!(is_shown, "{view}: {title} does not show {name}");
             }
         }
@@ -132,6 +141,14 @@ fn every_block_is_drawn_in_both_themes_and_on_a_telephone() {
             assert_drawn(plot, drawn, &name);
         }
         assert!(matches!(view.timelines[..], [elements] if elements > 10), "{name}");
+        let cut = view.lanes.iter().flatten().find(|label| !label.inside);
+        assert!(cut.is_none(), "{name}: {:?}", cut.map(|label| &label.text));
+        let screen = if view.window == "phone" { 844.0 } else { 900.0 };
+        assert!(
+            matches!(view.first[..], [bottom] if bottom <= screen),
+            "{name}: {:?}",
+            view.first
+        );
         assert!(matches!(view.heat[..], [colours] if colours > 5), "{name}");
     }
     let background = |theme: &str| {
@@ -140,4 +157,27 @@ fn every_block_is_drawn_in_both_themes_and_on_a_telephone() {
     };
     assert_eq!(background("light"), ["rgb(255, 255, 255)"; 2]);
     assert_eq!(background("dark"), ["rgb(20, 23, 27)"; 2]);
+}
+
+#[test]
+fn the_values_of_two_results_are_in_sight_on_a_telephone() {
+    let heads = ["of", "figure"].map(Column::left).into_iter();
+    let heads = heads.chain(["result-of-monday", "result-of-tuesday"].map(Column::right));
+    let table = Table::new(heads)
+        .row([
+            "whole run",
+            "processor time of a GB",
+            "292 ms \u{b1}2.5 %",
+            "1,298 ms \u{b1}4 %",
+        ])
+        .row([
+            "1 DATA",
+            "waited for storage",
+            "14,819 /s \u{b1}53 %",
+            "13,924 /s \u{b1}31 %",
+        ]);
+    for view in views(&Document::new("2 results beside each other").with(table)) {
+        let name = format!("{}, {}", view.theme, view.window);
+        assert_eq!(view.beyond, [0], "{name}");
+    }
 }

@@ -5,6 +5,11 @@ use crate::model::{Column, Plot, Point, Reference, Table};
 
 /// Returns a table with a row for each place and a column for each series. Its caption has the reference values.
 pub(crate) fn table(plot: &Plot) -> Table {
+    part(plot, usize::MAX)
+}
+
+/// Returns the same with at most so many rows, at equal distances. The caption says so if there are more.
+pub(crate) fn part(plot: &Plot, most: usize) -> Table {
     let mut places: Vec<f64> = plot
         .series
         .iter()
@@ -16,7 +21,9 @@ pub(crate) fn table(plot: &Plot) -> Table {
     let head = std::iter::once(Column::left(&plot.places().label))
         .chain(plot.series.iter().map(|series| Column::right(&series.name)));
     let mut table = Table::new(head);
-    for place in places {
+    let each = places.len().div_ceil(most).max(1);
+    let all = places.len();
+    for place in places.into_iter().step_by(each) {
         let cells = plot.series.iter().map(|series| {
             let points = series.points.iter();
             let here = points.filter(|point| plot.place_of(point) == place);
@@ -24,10 +31,11 @@ pub(crate) fn table(plot: &Plot) -> Table {
         });
         table.push(std::iter::once(plot.places().show(place)).chain(cells), false);
     }
-    if !plot.references.is_empty() {
-        let lines = plot.references.iter().map(|line| reference(plot, line));
-        table.caption = Some(lines.collect::<Vec<_>>().join("; "));
+    let mut sentences: Vec<String> = plot.references.iter().map(|line| reference(plot, line)).collect();
+    if each > 1 {
+        sentences.push(format!("one of {each} rows of {}", format::count(all as u64)));
     }
+    table.caption = (!sentences.is_empty()).then(|| sentences.join("; "));
     table
 }
 

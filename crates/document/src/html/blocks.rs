@@ -1,20 +1,35 @@
 //! Blocks as HTML elements. The macro escapes every string.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 
-use super::{figure, heat_map, rows, timeline};
+use super::{heat_map, plot, timeline};
 use crate::figures;
 use crate::model::{Align, Block, Code, Column, Facts, Note, Outcome, Plot, Severity, Table, Verdict};
 
-/// Returns a block's element; the index makes its identifiers unique.
-pub(super) fn block(block: &Block, index: usize) -> Markup {
+/// The most rows of the figures of a plot, so that large pages still open.
+const MOST_ROWS: usize = 300;
+
+/// Returns the elements of blocks. A plot right after a verdict is its picture, beside it.
+pub(super) fn all(blocks: &[Block]) -> Markup {
+    match blocks {
+        [] => html! {},
+        [Block::Verdict(first), Block::Plot(picture), rest @ ..] => html! {
+            div.first { (verdict(first)) (figure(picture, &plot::drawn_beside(picture))) }
+            (all(rest))
+        },
+        [first, rest @ ..] => html! { (block(first)) (all(rest)) },
+    }
+}
+
+/// Returns a block's element.
+fn block(block: &Block) -> Markup {
     match block {
         Block::Verdict(content) => verdict(content),
         Block::Heading(content) => html! { h2 { (content) } },
         Block::Text(content) => paragraphs(content),
         Block::Facts(content) => facts(content),
         Block::Table(content) => table(content),
-        Block::Plot(content) => plot(content, index),
+        Block::Plot(content) => figure(content, &plot::drawn(content)),
         Block::HeatMap(content) => heat_map::figure(content),
         Block::Timeline(content) => timeline::figure(content),
         Block::Code(content) => code(content),
@@ -92,20 +107,15 @@ fn class(column: &Column) -> Option<&'static str> {
     (column.align == Align::Right).then_some("number")
 }
 
-fn plot(plot: &Plot, index: usize) -> Markup {
-    let heights = rows::Rows::of(plot).map(|rows| rows.heights());
-    let style = heights.map(|rows| format!("--wide: {}px; --narrow: {}px", rows.wide, rows.narrow));
+fn figure(plot: &Plot, drawing: &Markup) -> Markup {
     html! {
         figure {
             figcaption { (plot.title) }
-            div.plot id={ "plot-" (index) } role="img" aria-label=(plot.title) style=[style] {}
-            script type="application/json" data-plot={ "plot-" (index) } {
-                (PreEscaped(figure::json(plot)))
-            }
+            (drawing)
             @if let Some(caption) = &plot.caption { p.caption { (caption) } }
             details {
                 summary { "The figures of this plot" }
-                (labelled(&figures::plot::table(plot), &plot.title))
+                (labelled(&figures::plot::part(plot, MOST_ROWS), &plot.title))
             }
         }
     }

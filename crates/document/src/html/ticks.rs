@@ -6,15 +6,24 @@ const MOST: usize = 12;
 /// A shorter linear axis has no ticks except zero.
 const LEAST: f64 = 1e-9;
 
-/// Returns the distance between the ticks of a linear axis of integers: 1, 2 or 5, times a power of ten.
-pub(super) fn whole_step(low: f64, high: f64) -> f64 {
-    let least = (high - low) / MOST as f64;
-    if !least.is_finite() || least <= 1.0 {
+/// Returns the distance between at most so many ticks of a linear axis of this length: 1, 2 or 5, times a power of ten.
+pub(super) fn round_step(length: f64, most: usize) -> f64 {
+    let least = length / most.max(1) as f64;
+    if !least.is_finite() || least <= 0.0 {
         return 1.0;
     }
-    let power = 10_f64.powi(least.log10().floor() as i32);
-    let steps = [1.0, 2.0, 5.0].map(|step| step * power);
-    steps.into_iter().find(|step| *step >= least).unwrap_or(10.0 * power)
+    // Parsed rather than multiplied, so that 5e-3 is the number 0.005.
+    let exponent = least.log10().floor() as i32;
+    let steps = [(1, exponent), (2, exponent), (5, exponent), (1, exponent + 1)];
+    let mut steps = steps
+        .iter()
+        .filter_map(|(step, exponent)| format!("{step}e{exponent}").parse::<f64>().ok());
+    steps.find(|step| *step >= least).unwrap_or(least)
+}
+
+/// Returns the distance between the ticks of a linear axis of integers: 1, 2 or 5, times a power of ten.
+fn whole_step(low: f64, high: f64) -> f64 {
+    round_step(high - low, MOST).max(1.0)
 }
 
 /// Returns the ticks of a linear axis from zero to `high`, and their decimals: they are 1, 2 or 5 times a power of ten

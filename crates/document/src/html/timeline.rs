@@ -5,12 +5,14 @@ mod bars;
 mod crowd;
 mod geometry;
 mod links;
+mod names;
 
 use maud::{Markup, html};
 
+use super::svg::{LINE, at};
 use super::ticks;
 use crate::model::Timeline;
-use geometry::{LaneGeometry, at};
+use geometry::LaneGeometry;
 
 /// The number of parts of a bar that have a colour of their own.
 const PARTS: usize = 3;
@@ -36,11 +38,12 @@ pub(super) fn figure(timeline: &Timeline) -> Markup {
 
 fn drawing(timeline: &Timeline) -> Markup {
     let place = LaneGeometry::of(timeline);
+    let names = names::shown(&timeline.lanes, place.left() - geometry::BEFORE, place.lines_of_name());
     html! {
         svg.timeline viewBox={ "0 0 " (at(geometry::WIDTH)) " " (at(place.height())) }
             role="img" aria-label=(timeline.title) {
-            @for (lane, name) in timeline.lanes.iter().enumerate() {
-                (track(&place, lane, name))
+            @for (lane, (name, lines)) in timeline.lanes.iter().zip(&names).enumerate() {
+                (track(&place, lane, name, lines))
             }
             (axis(&place, &timeline.axis))
             // Behind the bars, where they cross other lanes.
@@ -50,15 +53,20 @@ fn drawing(timeline: &Timeline) -> Markup {
     }
 }
 
-/// Draws the background of a lane, with its name to the left.
-fn track(place: &LaneGeometry, lane: usize, name: &str) -> Markup {
+/// Draws the background of a lane, with the lines of its name to the left.
+fn track(place: &LaneGeometry, lane: usize, name: &str, lines: &[String]) -> Markup {
     let (top, height) = (place.top(lane), place.bar_height());
-    let shown = geometry::shortened(name, geometry::LEFT - 12.0);
+    let (x, more) = (
+        at(place.left() - geometry::BEFORE / 2.0),
+        (lines.len() - 1) as f64 * LINE,
+    );
     html! {
-        rect.track x=(at(geometry::LEFT)) y=(at(top)) width=(at(geometry::SPAN)) height=(at(height)) {}
-        text x=(at(geometry::LEFT - 10.0)) y=(at(top + height / 2.0 + 4.0)) text-anchor="end" {
-            @if shown != name { title { (name) } }
-            (shown)
+        rect.track x=(at(place.left())) y=(at(top)) width=(at(place.right() - place.left())) height=(at(height)) {}
+        text.name x=(x) y=(at(top + height / 2.0 + 4.0 - more / 2.0)) text-anchor="end" {
+            title { (name) }
+            @for (number, line) in lines.iter().enumerate() {
+                @if number == 0 { (line) } @else { tspan x=(x) dy=(at(LINE)) { (line) } }
+            }
         }
     }
 }
@@ -75,7 +83,7 @@ fn axis(place: &LaneGeometry, name: &str) -> Markup {
             text.tick x=(x) y=(at(geometry::HEAD - 10.0)) text-anchor="middle" { (number) }
             text.tick x=(x) y=(at(foot + 20.0)) text-anchor="middle" { (number) }
         }
-        text.tick x=(at(geometry::LEFT + geometry::SPAN / 2.0)) y=(at(foot + 38.0)) text-anchor="middle" {
+        text.tick x=(at(f64::midpoint(place.left(), place.right()))) y=(at(foot + 38.0)) text-anchor="middle" {
             (name)
         }
     }

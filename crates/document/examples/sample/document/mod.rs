@@ -9,11 +9,11 @@ pub fn document() -> Document {
     Document::new("Check of /data")
         .subtitle("db14.example.com, 2026-03-14 09:26 UTC, feedrate 0.1.0, 118 s")
         .with(
-            Verdict::pass("131 MB/s per core, mixed and cold; 100 MB/s per core required")
-                .line("It feeds 20 cores or sessions; the machine has 16.")
-                .line("The limit is the device: 2,096 MB/s from 8 streams on, with CPU to spare.")
-                .line("Keeping transfers in flight would win 1.4 times at BUFSIZE 64K."),
+            Verdict::pass("131 MB/s per core, mixed and cold, 100 MB/s required: 1.31 times that")
+                .line("Settings: BUFSIZE=64K BUFNO=16 SGIO; 94 MB/s per core without them.")
+                .line("Sure: the 95 % interval, 128 to 133 MB/s per core, is all above what is required."),
         )
+        .with(plots::rates())
         .heading("The volume")
         .with(
             Facts::new()
@@ -84,7 +84,11 @@ fn timeline() -> Timeline {
         axis: "Time (s)".to_owned(),
         until: 42.0,
         parts: vec!["computing".to_owned(), "waiting for storage".to_owned()],
-        lanes: vec!["program".to_owned(), "session one".to_owned(), "session two".to_owned()],
+        lanes: vec![
+            "program".to_owned(),
+            "monthly-load-of-transactions-north".to_owned(),
+            "monthly-load-of-transactions-south".to_owned(),
+        ],
         bars: vec![
             bar(0, 0.0, 41.0, "MEANS", [0.7, 0.3], false),
             bar(1, 2.0, 24.0, "SORT", [0.2, 0.8], false),

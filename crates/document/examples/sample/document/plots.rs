@@ -4,6 +4,24 @@ use feedrate_document::{Axis, Factor, HeatMap, Kind, Plot, Point, Quantity, Seri
 
 const KIB: f64 = 1024.0;
 
+/// The picture beside the verdict.
+pub fn rates() -> Plot {
+    let point = |row: f64, rate: f64, reach: f64| Point::new(rate, row).within(rate - reach, rate + reach);
+    let names = ["direct 1M, depth 8", "direct 64K x 17", "cached 64K"];
+    Plot::new(
+        "Rate per core of each setting",
+        Axis::linear("Per core", Quantity::Rate),
+        Axis::category("Setting", names),
+    )
+    .series(Series::new(
+        "as SAS",
+        Kind::Points,
+        [point(1.0, 131e6, 2.5e6), point(2.0, 94e6, 6e6)],
+    ))
+    .series(Series::new("overlapped", Kind::Points, [point(0.0, 154e6, 4e6)]))
+    .reference("required", 100e6)
+}
+
 pub fn throughput() -> Plot {
     let curve = |limit: f64, half: f64, noise: f64| -> Vec<Point> {
         (2..=12)

@@ -2,9 +2,10 @@
 
 use maud::{Markup, html};
 
+use super::super::svg::{at, width};
 use super::PARTS;
 use super::crowd::{Crowd, Span, crowds};
-use super::geometry::{LaneGeometry, at, width};
+use super::geometry::LaneGeometry;
 use crate::model::{Bar, Timeline};
 
 /// Narrower bars are drawn together with their neighbours, in units of the drawing.

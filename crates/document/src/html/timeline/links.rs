@@ -2,9 +2,10 @@
 
 use maud::{Markup, html};
 
+use super::super::svg::{LINE, at, width};
 use super::bars::together;
 use super::crowd::{Crowd, Span, crowds};
-use super::geometry::{LEFT, LINE, LaneGeometry, SPAN, at, width};
+use super::geometry::LaneGeometry;
 use crate::model::{Link, Timeline};
 
 /// Narrower links are drawn together with their neighbours, in units of the drawing.
@@ -34,7 +35,7 @@ pub(super) fn drawn(timeline: &Timeline, place: &LaneGeometry) -> Markup {
         .zip(beside_each_other(&crowds))
         .map(|(crowd, x)| Arrow::of(links[crowd.members[0]], x, place))
         .collect();
-    let mut labels = Labels::beside(&arrows);
+    let mut labels = Labels::beside(&arrows, (place.left(), place.right()));
     html! {
         @for (crowd, arrow) in crowds.iter().zip(&arrows) {
             (link(crowd, arrow, &links))
@@ -98,14 +99,17 @@ fn beside_each_other(crowds: &[Crowd]) -> Vec<f64> {
 /// The labels that were drawn, so that none overlap.
 struct Labels<'a> {
     arrows: &'a [Arrow],
+    /// The ends of the lanes.
+    within: (f64, f64),
     /// The height of the first line of a label, and its horizontal extent.
     written: Vec<(f64, f64, f64)>,
 }
 
 impl<'a> Labels<'a> {
-    fn beside(arrows: &'a [Arrow]) -> Self {
+    fn beside(arrows: &'a [Arrow], within: (f64, f64)) -> Self {
         Self {
             arrows,
+            within,
             written: Vec::new(),
         }
     }
@@ -143,7 +147,10 @@ impl<'a> Labels<'a> {
                     && arrow.begins.min(arrow.ends) < y + LINE
                     && arrow.begins.max(arrow.ends) > y - LINE
             };
-            from >= LEFT && to <= LEFT + SPAN && !self.written.iter().any(over) && !self.arrows.iter().any(crosses)
+            from >= self.within.0
+                && to <= self.within.1
+                && !self.written.iter().any(over)
+                && !self.arrows.iter().any(crosses)
         };
         let sides = [(x + 6.0, x + 6.0 + wide), (x - 6.0 - wide, x - 6.0)];
         let (from, to) = sides.into_iter().find(is_free)?;
@@ -177,6 +184,8 @@ fn link(crowd: &Crowd, arrow: &Arrow, links: &[&Link]) -> Markup {
 mod tests {
     use super::*;
 
+    const WITHIN: (f64, f64) = (128.0, 980.0);
+
     fn crowd(from: f64, to: f64) -> Crowd {
         Crowd {
             from,
@@ -195,7 +204,7 @@ mod tests {
     #[test]
     fn no_label_is_written_over_another_or_beside_the_drawing() {
         let lines = ["12 MB, 3 MB/s", "writer waited"].map(str::to_owned);
-        let mut labels = Labels::beside(&[]);
+        let mut labels = Labels::beside(&[], WITHIN);
         let right = labels.room(500.0, 10.0, &lines);
         assert_eq!(right, Some((506.0, "start")));
         let left = labels.room(500.0, 11.0, &lines);
@@ -204,7 +213,7 @@ mod tests {
         let below = labels.room(500.0, 10.0 + 2.0 * LINE, &lines);
         assert_eq!(below, right);
         let long = ["x".repeat(500)];
-        assert_eq!(labels.room(LEFT + SPAN / 2.0, 90.0, &long), None);
+        assert_eq!(labels.room(500.0, 90.0, &long), None);
     }
 
     #[test]
@@ -217,7 +226,7 @@ mod tests {
         let arrows = [380.0, 500.0, 620.0].map(arrow);
         let lines = ["short".to_owned(), "much longer than that".to_owned()];
         let shown = |arrow: &Arrow| {
-            let mut labels = Labels::beside(&arrows);
+            let mut labels = Labels::beside(&arrows, WITHIN);
             labels.label(arrow, &lines).into_string()
         };
         let between = shown(&arrows[1]);
