@@ -115,8 +115,9 @@ fn users(record: &RampRecord) -> Table {
     ])
     .title("Numbers of users")
     .caption(
-        "Per core: for each physical core that the programs can occupy. Processors: the share of their time that the \
-         programs used. Waited: the share of the seconds of steps in which they stood still for storage.",
+        "Per core: for each physical core that the programs can occupy. Processors: the share of their time that was \
+         used, by these programs and others. Waited: the share of the seconds of steps in which they stood still for \
+         storage.",
     );
     for level in &record.levels {
         let core = level.megabytes_per_second_and_core.as_ref();

@@ -38,7 +38,7 @@ pub struct MixRun {
     pub megabytes_per_second: Option<f64>,
     /// The same for each physical core that the programs can occupy.
     pub megabytes_per_second_and_core: Option<f64>,
-    /// The share of the processors' time that the programs used, 0 to 1.
+    /// The share of the processors' time that was used, by these programs and others, 0 to 1.
     pub processor_share: Option<f64>,
     /// The share of the seconds of steps in which they stood still for storage, 0 to 1.
     pub waited_share: Option<f64>,

@@ -7,12 +7,14 @@
 //! | `search` | the numbers of users that are run |
 //! | `room` | the space and the memory for users |
 //! | `conduct` | the course of a ramp |
+//! | `of_jobs` | a run of programs, each in a process of its own |
 //! | `record`, `document` | its result as JSON and as a page |
 
 mod conduct;
 mod document;
 mod level;
 mod limit;
+mod of_jobs;
 mod record;
 mod room;
 mod search;

@@ -86,7 +86,7 @@ pub struct LevelRecord {
     pub megabytes_per_second: Option<f64>,
     /// The same for each physical core that the programs can occupy.
     pub megabytes_per_second_and_core: Option<Figure>,
-    /// The share of the processors' time that the programs used, 0 to 1, in the middle run.
+    /// The share of the processors' time that was used, by these programs and others, 0 to 1, in the middle run.
     pub processor_share: Option<f64>,
     /// The share of the seconds of steps in which they stood still for storage, 0 to 1, in the middle run.
     pub waited_share: Option<f64>,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::arguments::{ProgramFiles, ProgramSettings};
+use crate::arguments::{ProgramFiles, ProgramSettings, RampArguments};
 
 /// Run a program of the SAS language, or many at once, and say where its time and I/O went
 ///
@@ -13,7 +13,8 @@ use crate::arguments::{ProgramFiles, ProgramSettings};
 /// took, how they moved, and what share the page cache served.
 ///
 /// Several programs, or those of a list (--jobs), run at once, each in a process of its own; all begin at the same
-/// moment. Each has its log and listing in files of its own, and a table of all is printed at the end.
+/// moment. Each has its log and listing in files of its own, and a table of all is printed at the end. With --ramp they
+/// run for more and more users, until a limit breaks.
 ///
 /// A log, a listing, figures or a timeline may replace an earlier one of feedrate, and no other file. With the log in
 /// a file, a terminal shows how long steps get on.
@@ -33,12 +34,12 @@ pub struct RunArguments {
     pub jobs: Option<PathBuf>,
 
     /// Write the logs and listings of several programs into this folder, which is made if necessary [default: beside
-    /// each program]
+    /// each program]. With --ramp, some logs of each number of users [default: none]
     #[arg(long, value_name = "FOLDER")]
     pub log_dir: Option<PathBuf>,
 
     /// Write the log and the listing beside the program: PROGRAM.log and PROGRAM.lst; --log and --listing go first
-    #[arg(long)]
+    #[arg(long, conflicts_with = "ramp")]
     pub batch: bool,
 
     /// Send each input out of the page cache before the program first uses it, and look whether it went: the files that
@@ -47,10 +48,13 @@ pub struct RunArguments {
     pub cold: bool,
 
     /// Run the program this many times, one run after the other, and print for each step the median of its seconds with
-    /// its 95 % interval on standard error
-    #[arg(long, value_name = "NUMBER", default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub repeats: u32,
+    /// its 95 % interval on standard error [default: 1]. With --ramp, each number of users this often at most
+    /// [default: 6]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub repeats: Option<u32>,
+
+    #[command(flatten)]
+    pub ramp: RampArguments,
 
     #[command(flatten)]
     pub files: ProgramFiles,
@@ -63,8 +67,12 @@ pub struct RunArguments {
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
 
+    /// With --ramp: write the report as one HTML file, with response times against users
+    #[arg(long, value_name = "FILE", requires = "ramp")]
+    pub html: Option<PathBuf>,
+
     /// Write a page that shows when each step ran, what it waited for, and what passed between sessions
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "ramp")]
     pub timeline: Option<PathBuf>,
 }
 

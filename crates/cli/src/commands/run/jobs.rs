@@ -23,7 +23,7 @@ const OTHER_FILES: u64 = 32;
 
 /// Runs the programs of the arguments.
 pub(super) fn run(arguments: &RunArguments) -> CommandResult {
-    if arguments.repeats > 1 {
+    if arguments.repeats.is_some_and(|repeats| repeats > 1) {
         return Err(
             "--repeats is for one program, and several run at once; repeat the command itself, or name one program"
                 .into(),
@@ -78,8 +78,14 @@ fn check_open_files(jobs: usize) -> Result<(), String> {
     }
 }
 
+/// Returns how many jobs may have their files open at once; `None` without a limit.
+pub(super) fn most_with_open_files() -> Option<usize> {
+    let most = limits::open_files()?.saturating_sub(OTHER_FILES) / FILES_OF_JOB;
+    Some(usize::try_from(most).unwrap_or(usize::MAX))
+}
+
 /// Checks a request, reads its program, and returns what is to run, without the destinations of its output.
-fn setup(request: &requests::JobRequest) -> Result<JobSetup<'static>, String> {
+pub(super) fn setup(request: &requests::JobRequest) -> Result<JobSetup<'static>, String> {
     let settings = ProgramSettings::from(&request.settings);
     let options = settings.option_words();
     let start = ProgramStart::of(settings).map_err(|error| error.to_string())?;
@@ -101,7 +107,8 @@ fn setup(request: &requests::JobRequest) -> Result<JobSetup<'static>, String> {
     })
 }
 
-fn title(jobs: usize, arguments: &RunArguments) -> String {
+/// Returns the title of so many jobs.
+pub(super) fn title(jobs: usize, arguments: &RunArguments) -> String {
     let counted = match jobs {
         1 => "1 job".to_owned(),
         jobs => format!("{jobs} jobs"),

@@ -5,6 +5,7 @@
 //! | `arguments`, `job_arguments` | those of the command, and those of a line in a list of jobs |
 //! | `once`, `repeats` | one program: once, and several times |
 //! | `requests`, `jobs` | many programs: which, and all at once |
+//! | `ramp` | the programs for more and more users |
 //! | `output`, `progress` | the destinations of logs, listings and figures; the lines on a terminal |
 
 mod arguments;
@@ -13,6 +14,7 @@ mod jobs;
 mod once;
 mod output;
 mod progress;
+mod ramp;
 mod repeats;
 mod requests;
 
@@ -33,6 +35,7 @@ use crate::stack;
 impl Execute for RunArguments {
     fn execute(&self, _: &Invocation<'_>) -> CommandResult {
         stack::run_program(|| match only_program(self) {
+            _ if self.ramp.ramp.is_some() => ramp::run(self),
             Some(program) => run_program(program, self),
             None => jobs::run(self),
         })
@@ -62,7 +65,7 @@ fn run_program(program: &Path, arguments: &RunArguments) -> CommandResult {
     let program = once::load(program, arguments)?;
     let interrupt = Interrupt::listen()?;
     interrupt.check(match arguments.repeats {
-        0 | 1 => program.run_alone(&interrupt),
-        _ => repeats::run(&program, arguments.repeats, &interrupt),
+        None | Some(1) => program.run_alone(&interrupt),
+        Some(repeats) => repeats::run(&program, repeats, &interrupt),
     })
 }

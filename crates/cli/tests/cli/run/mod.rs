@@ -12,6 +12,7 @@ mod open_libraries;
 mod outputs;
 mod pipes;
 mod progress;
+mod ramp;
 mod repeats;
 mod requests;
 mod scenarios;

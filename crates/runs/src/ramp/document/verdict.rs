@@ -126,9 +126,13 @@ fn breaches(record: &RampRecord, level: &LevelRecord) -> Vec<String> {
             _ => *low > limit.bound,
         };
         if is_broken {
-            let class = class.map_or("all programs", String::as_str);
+            let whose = class.map_or("all programs", String::as_str);
+            let relative = match limit.kind {
+                LimitKind::Slowdown => " relative to one user",
+                _ => "",
+            };
             lines.push(format!(
-                "With {users} {class}: {} ({}), beyond the limit of {}.",
+                "With {users} {whose}: {} ({}){relative}, beyond the limit of {}.",
                 quantity(limit.kind, *value),
                 format::interval(&quantity(limit.kind, *low), &quantity(limit.kind, *high)),
                 quantity(limit.kind, limit.bound),
@@ -141,7 +145,7 @@ fn breaches(record: &RampRecord, level: &LevelRecord) -> Vec<String> {
 fn quantity(kind: LimitKind, value: f64) -> String {
     match kind {
         LimitKind::Response => format::seconds(value),
-        LimitKind::Slowdown => format!("{} times that of one user", format::number(value)),
+        LimitKind::Slowdown => format!("{} ×", format::number(value)),
         LimitKind::Rate => format!("{} MB/s per core", format::number(value)),
     }
 }
