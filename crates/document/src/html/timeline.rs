@@ -63,7 +63,7 @@ fn track(place: &LaneGeometry, lane: usize, name: &str, lines: &[String]) -> Mar
     html! {
         rect.track x=(at(place.left())) y=(at(top)) width=(at(place.right() - place.left())) height=(at(height)) {}
         text.name x=(x) y=(at(top + height / 2.0 + 4.0 - more / 2.0)) text-anchor="end" {
-            title { (name) }
+            @if names::is_cut(lines) { title { (name) } }
             @for (number, line) in lines.iter().enumerate() {
                 @if number == 0 { (line) } @else { tspan x=(x) dy=(at(LINE)) { (line) } }
             }

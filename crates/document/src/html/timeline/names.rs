@@ -21,6 +21,11 @@ pub(super) fn shown(lanes: &[String], room: f64, most: usize) -> Vec<Vec<String>
         .collect()
 }
 
+/// Returns whether lines of a name have not all of it.
+pub(super) fn is_cut(lines: &[String]) -> bool {
+    lines.iter().any(|line| line.contains(CUT))
+}
+
 /// Returns a name after a beginning, without as many letters of its middle as there is no room for.
 fn fitted(begin: &str, name: &str, room: f64, most: usize) -> Vec<String> {
     let letters: Vec<char> = name.chars().collect();
@@ -62,7 +67,7 @@ mod tests {
         let long = |end: &str| format!("{}-{end}", "monthly-load".repeat(6));
         let shown = names(&[long("one"), long("two")], 100.0);
         assert!(shown[0].ends_with("-one") && shown[1].ends_with("-two"), "{shown:?}");
-        assert!(shown.iter().all(|name| name.contains(CUT)), "{shown:?}");
+        assert!(shown.iter().all(|name| is_cut(std::slice::from_ref(name))), "{shown:?}");
         let inside = |middle: &str| format!("{}{middle}{}", "a".repeat(40), "b".repeat(40));
         let shown = names(&[inside("1"), inside("2")], 100.0);
         assert!(
