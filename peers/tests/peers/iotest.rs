@@ -103,3 +103,29 @@ fn a_small_or_read_only_volume_is_refused_and_left_as_it_was() {
     disk.make_read_only();
     assert_refused(&run(&["-i", "2", "-b", "4", "-s", "1024"]), "mounted read-only");
 }
+
+#[test]
+fn a_volume_that_fills_up_or_fails_meanwhile_is_told_and_nothing_is_left() {
+    let folder = folder();
+    let target = folder.path().join("target");
+    fs::create_dir(&target).expect("a folder");
+    let log = folder.path().join("log").display().to_string();
+    // The first flush is that of the mark of a new file.
+    for (call, error, text) in [
+        ("pwrite64", "ENOSPC:when=20", "no space left"),
+        ("fdatasync", "EIO:when=2", "the device reported an error"),
+        ("pread64", "EIO:when=20", "the device reported an error"),
+    ] {
+        let (trace, inject) = (format!("trace={call}"), format!("inject={call}:error={error}"));
+        let (program, at) = (feedrate().display().to_string(), target.display().to_string());
+        let strace = ["-f", "-o", &log, "-e", &trace, "-e", &inject, &program];
+        let test = ["iotest", "-i", "1", "-t", &at, "-b", "40", "-s", "64"];
+        let ran = peer("strace", strace.into_iter().chain(test));
+        let errors = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(2), "{call}: {errors}");
+        let last = errors.lines().last().unwrap_or_default();
+        assert!(last.starts_with("iotest: ") && last.contains(text), "{call}: {errors}");
+        assert!(ran.stdout.is_empty(), "{call}");
+        assert_eq!(names(&target), [""; 0], "{call}");
+    }
+}
