@@ -15,7 +15,7 @@ const SAME: f64 = 0.005;
 pub struct Counterparts {
     /// The table, by its number among those of the study.
     pub table: usize,
-    /// The columns: those of the table, and before them levels of the study that the table has not.
+    /// The columns: those of the table, and behind them levels of the study that the table has not.
     pub columns: Vec<String>,
     /// True if all columns stand for the same figures of the study, so that each row has one.
     pub is_flat: bool,
@@ -112,7 +112,7 @@ impl Finder<'_> {
     }
 
     /// Returns the columns. Where each of them is a level of one factor, levels of the study that are none of theirs
-    /// come first.
+    /// come last.
     fn columns(&self, table: &PublishedFigures) -> Vec<PlacedColumn> {
         let names = table.columns.iter().skip(1).enumerate();
         let published: Vec<PlacedColumn> = names
@@ -146,7 +146,8 @@ impl Finder<'_> {
                 published: None,
             }
         });
-        only_ours.chain(published).collect()
+        let only_ours: Vec<PlacedColumn> = only_ours.collect();
+        published.into_iter().chain(only_ours).collect()
     }
 
     /// Returns the row and column of the published figure of a place, in the same column if all are the same figures.

@@ -79,7 +79,32 @@ fn push_both(document: &mut Document, data: &Data, published: &PublishedFigures,
     };
     let what = if layout.is_error { "Errors against" } else { "Parts of" };
     let title = format!("{what} {}: {}", place(data, &layout.of), published.title);
-    push_titled(document, &title, tables, None);
+    let turns = turns_of_theirs(data, layout, own, &rows);
+    push_titled(document, &title, tables, turns.as_deref());
+}
+
+/// Returns a sentence on where published parts cross 100 %, if the columns are levels over which the study follows a
+/// ratio.
+fn turns_of_theirs(data: &Data, layout: &Layout, own: &Counterparts, rows: &[&CounterpartRow]) -> Option<String> {
+    let followed = |place: &Place| match &place.levels[..] {
+        [(factor, _)] => data.study.pairs.iter().any(|pair| pair.over == Some(*factor)),
+        _ => false,
+    };
+    if layout.columns.is_empty() || !layout.columns.iter().all(followed) {
+        return None;
+    }
+    let turns = rows.iter().map(|row| {
+        let figures = own.columns.iter().zip(&row.published_of);
+        let known: Vec<(&String, f64)> = figures.filter_map(|(column, part)| Some((column, (*part)?))).collect();
+        let crossed = known.windows(2).filter(|pair| (pair[0].1 > 1.0) != (pair[1].1 > 1.0));
+        let places: Vec<String> = crossed.map(|pair| format!("{} and {}", pair[0].0, pair[1].0)).collect();
+        match places.is_empty() {
+            true => format!("{} nowhere", row.name),
+            false => format!("{} between {}", row.name, places.join(", ")),
+        }
+    });
+    let turns: Vec<String> = turns.collect();
+    Some(format!("Theirs cross 100 %: {}.", turns.join("; ")))
 }
 
 /// Adds the parts of a table, the first with the title and the last with the note.
