@@ -16,6 +16,7 @@ cat >"$folder/mix.jobs" <<END
 '$programs/data_where_indexed.sas' *2
 '$programs/datamining.sas' --let seed=7
 END
+# Sorts are bounded, so that two of them at once leave memory to the others.
 exec "$feedrate" run --jobs "$folder/mix.jobs" --json "$json" --log-dir "$folder/logs" --work "$folder" \
-    -o "discipline=$(echo "$waits" | tr -d -)" \
+    -o sortsize=64m -o "discipline=$(echo "$waits" | tr -d -)" \
     --let "mb=$mb" --let "changes=$lookups" --let "reads=$lookups" --let "questions=$((lookups / 100))"
