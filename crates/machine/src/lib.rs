@@ -32,6 +32,7 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod busy_programs;
 mod cgroup;
 pub mod cores;
 pub mod counters;
@@ -56,6 +57,7 @@ mod text;
 pub mod throttle;
 pub mod volume;
 
+pub use busy_programs::BusyPrograms;
 pub use cores::Cores;
 pub use counters::{DeviceActivity, DeviceCounters};
 pub use device::BlockDevice;
