@@ -32,6 +32,9 @@ pub struct Choice {
     /// The candidates that are equal to the best, the chosen one among them, the fastest first; the chosen one alone
     /// where none is known to be equal.
     pub equal: Vec<usize>,
+    /// The candidates of which the rounds do not tell that they are slower, the chosen one among them, the fastest
+    /// first: those that are within the tolerance of the best in 5 of 100 resamples. All that are left under 6 rounds.
+    pub possible: Vec<usize>,
     /// Its certainty; `None` under 6 rounds, in which the leader is chosen.
     pub certainty: Option<Certainty>,
 }
@@ -60,6 +63,12 @@ impl Race {
             return Some(Choice {
                 candidate: leader,
                 equal: vec![leader],
+                possible: self
+                    .standing()
+                    .iter()
+                    .filter(|it| it.live)
+                    .map(|it| it.candidate)
+                    .collect(),
                 certainty: None,
             });
         }
@@ -81,14 +90,17 @@ impl Race {
                 rates.judge(&drawn, RESAMPLES_OF_CHOICE, &mut random).chosen == found.chosen
             })
             .count();
-        let mut equal = found.equal;
         let speeds = rates.of(&all);
-        equal.sort_by(|&a, &b| speeds[b].total_cmp(&speeds[a]));
+        let fastest_first = |mut places: Vec<usize>| -> Vec<usize> {
+            places.sort_by(|&a, &b| speeds[b].total_cmp(&speeds[a]));
+            places.into_iter().map(|place| live[place]).collect()
+        };
         let of_best = sorted(&found.of_best);
         let bound = |share| quantile(&of_best, share).map_or(1.0, f64::exp);
         Some(Choice {
             candidate: live[found.chosen],
-            equal: equal.into_iter().map(|place| live[place]).collect(),
+            equal: fastest_first(found.equal),
+            possible: fastest_first(found.possible),
             certainty: Some(Certainty {
                 rounds: rounds.len(),
                 within_tolerance: found.within,
@@ -112,6 +124,7 @@ struct Rates {
 /// The findings of resampling; candidates by their place.
 struct Findings {
     equal: Vec<usize>,
+    possible: Vec<usize>,
     chosen: usize,
     /// The share of the resamples in which the chosen one is within the tolerance.
     within: f64,
@@ -149,6 +162,7 @@ impl Rates {
             .collect();
         let most = shares.iter().copied().fold(0.0, f64::max);
         let places = 0..shares.len();
+        let possible = places.clone().filter(|&place| shares[place] >= 1.0 - EQUAL).collect();
         let mut equal: Vec<usize> = places.filter(|&place| shares[place] >= EQUAL.min(most)).collect();
         // The first is the cheapest, and somebody has the most.
         let chosen = equal.first().copied().unwrap_or(0);
@@ -157,6 +171,7 @@ impl Rates {
             equal = vec![chosen];
         }
         Findings {
+            possible,
             within: shares[chosen],
             of_best: of_best.swap_remove(chosen),
             equal,
@@ -234,12 +249,15 @@ mod tests {
         let found = rates.judge(&rounds, 200, &mut SplitMix(7));
         assert!(found.within < 0.95, "{}", found.within);
         assert_eq!((found.chosen, found.equal), (0, vec![0]));
+        // Of none of them the rounds tell that it is slower.
+        assert_eq!(found.possible, [0, 1, 2]);
     }
 
     #[test]
     fn five_rounds_have_a_leader_but_no_certainty() {
         let few = race(&[90.0, 100.0], 5, 0.0).choice(|candidate| candidate, 1).unwrap();
         assert_eq!((few.candidate, few.equal, few.certainty), (1, vec![1], None));
+        assert_eq!(few.possible, [1, 0]);
         let none = Race::new(2, RaceOptions::default());
         assert_eq!(none.choice(|candidate| candidate, 1), None);
     }

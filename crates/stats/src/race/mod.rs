@@ -242,6 +242,11 @@ impl Race {
         self.best.len()
     }
 
+    /// Returns the values of a candidate in the complete rounds that it ran.
+    pub fn values(&self, candidate: usize) -> &[f64] {
+        &self.lanes[candidate].values
+    }
+
     /// Returns the number of values recorded in complete rounds.
     pub fn trials(&self) -> usize {
         self.lanes.iter().map(|lane| lane.values.len()).sum()
