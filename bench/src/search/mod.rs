@@ -18,7 +18,7 @@ use feedrate_check::findings::SearchResult;
 use feedrate_check::memory::FreeMemory;
 use feedrate_check::preflight::{Machine, Preflight};
 use feedrate_check::scratch::Scratch;
-use feedrate_check::search::{Contest, TOLERANCE, choose};
+use feedrate_check::search::{Contest, SearchOutcome, TOLERANCE, choose};
 use feedrate_check::setting::Setting;
 use feedrate_check::{Effort, Result};
 use feedrate_pageio::Discipline;
@@ -132,13 +132,16 @@ fn search(
         disciplines: DISCIPLINES.to_vec(),
         streams,
         most_streams: streams,
+        quota: None,
         run_as: RunAs::Threads,
         deadline: Instant::now() + time,
     };
     let mut all: [Searches; 2] = Default::default();
     if arguments.thorough_seconds > 0 {
         let time = Duration::from_secs(arguments.thorough_seconds);
-        let (found, ended) = choose(bench, &contest(Effort::Thorough, time), control);
+        let SearchOutcome {
+            results: found, ended, ..
+        } = choose(bench, &contest(Effort::Thorough, time), control);
         ended?;
         for (searches, found) in all.iter_mut().zip(&found) {
             print(&format!("thorough, {}", found.discipline.name()), found);
@@ -149,7 +152,9 @@ fn search(
     let budget = effort.budget();
     let share = budget.mul_f64(effort.parts().searched_by) - LAYOUT;
     for trial in 1..=arguments.trials {
-        let (found, ended) = choose(bench, &contest(effort, share), control);
+        let SearchOutcome {
+            results: found, ended, ..
+        } = choose(bench, &contest(effort, share), control);
         ended?;
         for (searches, found) in all.iter_mut().zip(found) {
             print(&format!("search {trial}, {}", found.discipline.name()), &found);

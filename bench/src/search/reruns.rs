@@ -73,6 +73,7 @@ mod tests {
         let ranked = |(page, ratio)| RankedSetting {
             setting: Setting::cached_as_sas(page),
             megabytes_per_second: None,
+            megabytes_per_second_interval: None,
             ratio: Some(ratio),
             interval: (ratio >= 0.95).then_some(Interval {
                 low: ratio - 0.005,
@@ -86,6 +87,8 @@ mod tests {
             choice: Some(Setting::cached_as_sas(choice)),
             equal: Vec::new(),
             tolerance: TOLERANCE,
+            possible: Vec::new(),
+            doubts: Vec::new(),
             certainty: None,
             trials: 20,
             ranking: ratios.into_iter().map(ranked).collect(),

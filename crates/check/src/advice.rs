@@ -15,6 +15,8 @@ use crate::measurement::Measurement;
 pub struct Advice {
     /// The command that measures the best setting again with feedrate.
     pub feedrate: String,
+    /// True if these settings are only those that were measured again, because the choice among several is undecided.
+    pub undecided: bool,
     /// The options for SAS, from figures with one transfer at a time only; absent if none were measured.
     pub sas: Option<String>,
     /// The closest fio command.
@@ -31,6 +33,7 @@ impl Advice {
         // A path that is not UTF-8 cannot be copied as a line.
         let path = folder.to_str()?;
         Some(Self {
+            undecided: findings.undecided().next().is_some(),
             feedrate: feedrate_line(path, best, size),
             sas: findings.for_sas().map(|measured| sas_lines(path, measured)),
             fio: fio_line(path, best, size),

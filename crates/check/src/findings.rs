@@ -4,6 +4,8 @@ use feedrate_pageio::Discipline;
 use feedrate_stats::Certainty;
 use serde::Serialize;
 
+use crate::disturbance::Disturbance;
+use crate::doubt::Doubt;
 use crate::measurement::Measurement;
 use crate::search::{RankedSetting, Search, TOLERANCE};
 use crate::setting::Setting;
@@ -14,6 +16,8 @@ use crate::steps::StandardSteps;
 pub struct Findings {
     /// The searches, one for each discipline.
     pub searched: Vec<SearchResult>,
+    /// The activity of others during the searches; absent if there were none.
+    pub disturbance: Option<Disturbance>,
     /// The mixed stream at the chosen settings and at SAS's default.
     pub confirmed: Vec<Measurement>,
     /// Reading and writing apart, at random, and from the cache.
@@ -37,6 +41,10 @@ pub struct SearchResult {
     pub equal: Vec<Setting>,
     /// The fraction of the best rate that an equal one may be below it.
     pub tolerance: f64,
+    /// The settings of which the rounds do not tell that they are slower than the best, the fastest first.
+    pub possible: Vec<Setting>,
+    /// The reasons for which the choice is undecided; none if it is sure.
+    pub doubts: Vec<Doubt>,
     /// The certainty of the choice, by resampling the rounds; absent after too few rounds.
     pub certainty: Option<Certainty>,
     /// The number of trials.
@@ -46,15 +54,17 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
-    /// Returns the result of a search.
-    pub(crate) fn of(discipline: Discipline, search: &Search) -> Self {
+    /// Returns the result of a search, beside which others did so much.
+    pub(crate) fn of(discipline: Discipline, search: &Search, others: &Disturbance) -> Self {
         let chosen = search.choice();
         let setting = chosen.as_ref().map(|chosen| chosen.setting);
         let certainty = chosen.as_ref().and_then(|chosen| chosen.certainty);
         Self {
             discipline,
             choice: setting,
-            equal: chosen.map_or_else(Vec::new, |chosen| chosen.equal),
+            doubts: setting.map_or_else(Vec::new, |setting| Doubt::about(setting, certainty, others)),
+            equal: chosen.as_ref().map_or_else(Vec::new, |chosen| chosen.equal.clone()),
+            possible: chosen.map_or_else(Vec::new, |chosen| chosen.possible),
             tolerance: TOLERANCE,
             certainty,
             trials: search.trials(),
@@ -64,6 +74,16 @@ impl SearchResult {
 }
 
 impl Findings {
+    /// Returns the search of a setting.
+    pub fn search_of(&self, setting: Setting) -> Option<&SearchResult> {
+        self.searched.iter().find(|searched| searched.choice == Some(setting))
+    }
+
+    /// Returns the searches whose choice is undecided.
+    pub fn undecided(&self) -> impl Iterator<Item = &SearchResult> {
+        self.searched.iter().filter(|searched| !searched.doubts.is_empty())
+    }
+
     /// Returns whether anything was measured that can be told.
     pub fn has_figures(&self) -> bool {
         !self.confirmed.is_empty() || self.searched.iter().any(|searched| searched.choice.is_some())

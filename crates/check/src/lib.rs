@@ -14,6 +14,7 @@
 //! | [`steps`] | the standard steps: programs that are run as users run them |
 //! | [`conduct`] | the phases of a check, in order |
 //! | [`on_hosts`] | a check of several hosts |
+//! | [`disturbance`] | others at work during a search, and the doubts about its choice |
 //! | [`measurement`] | repeated trials, and their figures |
 //! | [`findings`] | the figures, phase by phase |
 //! | [`verdict`] | the interpretation of the figures |
@@ -29,7 +30,9 @@ pub mod advice;
 pub mod bench;
 pub mod candidates;
 pub mod conduct;
+pub mod disturbance;
 pub mod document;
+mod doubt;
 mod error;
 pub mod findings;
 pub mod guidance;
@@ -53,6 +56,7 @@ pub mod verdict;
 
 pub use conduct::{Clock, Observer, check};
 pub use document::document;
+pub use doubt::Doubt;
 pub use error::{Error, Result};
 pub use options::{Effort, Options};
 pub use phase::Phase;

@@ -123,6 +123,8 @@ pub(crate) fn folder(
             choice: folder.findings.best_of(discipline).map(|best| best.setting),
             equal: Vec::new(),
             tolerance: TOLERANCE,
+            possible: Vec::new(),
+            doubts: Vec::new(),
             certainty: None,
             trials: 0,
             ranking: Vec::new(),

@@ -5,7 +5,7 @@ use feedrate_pageio::Discipline;
 use feedrate_stats::Interval;
 use serde::Serialize;
 
-use crate::findings::Findings;
+use crate::findings::{Findings, SearchResult};
 use crate::measurement::Measurement;
 use crate::options::Options;
 use crate::preflight::Machine;
@@ -48,7 +48,8 @@ pub struct JudgedRate {
     /// True if the interval is on one side of the requirement, and the repeats were stable enough for it to be
     /// meaningful.
     pub certain: bool,
-    /// True if it misses the requirement while others had more than a tenth of the processors, which may be why.
+    /// True if it misses the requirement and that may be because others had more than a tenth of the processors, or
+    /// were at work during the search, or because another setting gives enough.
     pub undecided: bool,
     /// The share that others had of the processors that this process may use, 0 to 1; absent if unknown.
     pub processor_share_of_others: Option<f64>,
@@ -89,6 +90,8 @@ pub struct FolderVerdict {
     pub sas_default_limit: Option<Limit>,
     /// The gain by overlap: the best overlapped rate divided by the best rate as SAS.
     pub overlap_gain: Option<f64>,
+    /// True if the choice of a setting is undecided, by the doubts of a search.
+    pub undecided_setting: bool,
     /// The rate of each session, alone and with others: as SAS if that was measured.
     pub sessions: Vec<Sessions>,
 }
@@ -104,7 +107,11 @@ pub struct Sessions {
 
 /// Judges a folder; `None` if nothing was confirmed.
 pub fn of_folder(options: &Options, machine: &Machine, findings: &Findings) -> Option<FolderVerdict> {
-    let judge = |measured: &Measurement| judge(options, machine, measured);
+    let judge = |measured: &Measurement| {
+        let search = findings.search_of(measured.setting);
+        let may_be_more = search.is_some_and(|search| may_give(options, machine, search, measured));
+        judge(options, machine, measured, may_be_more)
+    };
     let best = findings.best()?;
     let as_sas = findings.best_of(Discipline::AsSas);
     let overlapped = findings.best_of(Discipline::Overlapped);
@@ -131,6 +138,7 @@ pub fn of_folder(options: &Options, machine: &Machine, findings: &Findings) -> O
         overlap_gain: as_sas
             .zip(overlapped)
             .map(|(as_sas, overlapped)| overlapped.rate() / as_sas.rate()),
+        undecided_setting: findings.undecided().next().is_some(),
         sessions,
     })
 }
@@ -142,7 +150,7 @@ pub fn of_all(
     folders: &[&FolderVerdict],
     together: Option<&Measurement>,
 ) -> Verdict {
-    let together = together.map(|measured| judge(options, machine, measured));
+    let together = together.map(|measured| judge(options, machine, measured, false));
     // A folder that was not judged does not meet the requirement.
     let each_meets = folders.len() == options.folders.len() && folders.iter().all(|verdict| verdict.best.meets);
     let judged = || folders.iter().map(|verdict| &verdict.best).chain(&together);
@@ -156,7 +164,21 @@ pub fn of_all(
     }
 }
 
-fn judge(options: &Options, machine: &Machine, measured: &Measurement) -> JudgedRate {
+/// Returns whether the best setting of a search may meet the requirement though the chosen one does not: others
+/// disturbed the search, or the resamples have so much more for the best.
+fn may_give(options: &Options, machine: &Machine, search: &SearchResult, chosen: &Measurement) -> bool {
+    if search.doubts.iter().any(|doubt| doubt.is_of_others()) {
+        return true;
+    }
+    let of_best = match search.certainty {
+        Some(certainty) => certainty.of_best.low,
+        // A ratio over few rounds; the choice is the fastest of these.
+        None => 1.0,
+    };
+    chosen.rate() / machine.cores_to_feed() as f64 >= options.require_mb_per_core * of_best
+}
+
+fn judge(options: &Options, machine: &Machine, measured: &Measurement, may_be_more: bool) -> JudgedRate {
     let require = options.require_mb_per_core;
     let cores = machine.cores_to_feed() as f64;
     let mb_per_core = measured.rate() / cores;
@@ -176,7 +198,7 @@ fn judge(options: &Options, machine: &Machine, measured: &Measurement) -> Judged
         certain: measured.is_stable
             && interval.is_some_and(|interval| interval.low >= require || interval.high < require),
         // Others only ever make it slower.
-        undecided: !meets && of_others.is_some_and(|share| share > OtherLoad::HINDERS),
+        undecided: !meets && (may_be_more || of_others.is_some_and(|share| share > OtherLoad::HINDERS)),
         processor_share_of_others: of_others,
         cores_fed: (measured.rate() / require).floor() as usize,
     }
@@ -244,7 +266,10 @@ impl Limit {
 
 #[cfg(test)]
 mod tests {
+    use feedrate_stats::Certainty;
+
     use super::*;
+    use crate::doubt::Doubt;
     use crate::testing::{folder, machine};
 
     const DIRECT: Setting = Setting::direct_as_sas(64 << 10, 17);
@@ -346,6 +371,34 @@ mod tests {
             });
         }
         of_folder(&options, &machine, &folder.findings).unwrap()
+    }
+
+    #[test]
+    fn what_falls_short_after_a_search_that_is_not_sure_may_be_undecided() {
+        let undecided = |rate: f64, of_best: Option<f64>, doubts: &[Doubt]| {
+            let (options, machine) = (Options::new(vec!["/data".into()]), machine(2));
+            let mut folder = folder(&machine, &options, &[(DIRECT, rate, 0.1)], (1.0, 1.0));
+            for search in &mut folder.findings.searched {
+                search.doubts = doubts.to_vec();
+                search.certainty = of_best.map(|low| Certainty {
+                    rounds: 9,
+                    within_tolerance: 0.5,
+                    same_choice: 0.5,
+                    of_best: Interval { low, high: 1.0 },
+                });
+            }
+            let verdict = of_folder(&options, &machine, &folder.findings).unwrap();
+            (verdict.best.undecided, verdict.undecided_setting)
+        };
+        assert_eq!(undecided(190.0, Some(0.99), &[]), (false, false));
+        // The best setting may have a tenth more.
+        assert_eq!(undecided(190.0, Some(0.90), &[Doubt::Alike]), (true, true));
+        // Not by so much.
+        assert_eq!(undecided(42.0, Some(0.90), &[Doubt::Alike]), (false, true));
+        assert_eq!(undecided(42.0, None, &[Doubt::FewRounds]), (false, true));
+        assert_eq!(undecided(42.0, Some(1.0), &[Doubt::Processors]), (true, true));
+        // Enough is enough, whichever setting is the best.
+        assert_eq!(undecided(900.0, Some(0.5), &[Doubt::Processors]), (false, true));
     }
 
     #[test]

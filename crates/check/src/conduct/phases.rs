@@ -44,14 +44,16 @@ impl FolderCheck<'_> {
             disciplines: self.disciplines(),
             streams: self.streams,
             most_streams: self.most_streams(),
+            quota: self.machine.cores.quota,
             run_as: run_as(self.options),
             deadline: self.deadline(parts.searched_by),
         };
         // A trial in which the device stands still does not take the time of the repeats.
         let alarm = Alarm::set(self.control, self.limit(parts.searched_by, parts.confirmed_by).hard);
-        let (searched, ended) = search::choose(bench, &contest, alarm.control());
-        findings.searched = searched;
-        ended
+        let outcome = search::choose(bench, &contest, alarm.control());
+        findings.searched = outcome.results;
+        findings.disturbance = Some(outcome.disturbance);
+        outcome.ended
     }
 
     /// Repeats the chosen settings and SAS's default, in turn.

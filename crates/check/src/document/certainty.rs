@@ -1,6 +1,7 @@
 //! The certainty of a verdict in a sentence.
 
 use feedrate_document::format;
+use feedrate_machine::OtherLoad;
 
 use super::words::mb;
 use crate::options::Effort;
@@ -14,8 +15,12 @@ pub(super) fn is_sure(judged: &JudgedRate) -> bool {
 
 /// Returns a sentence on the certainty of a verdict, and what would increase it.
 pub(super) fn of(judged: &JudgedRate, result: &CheckResult) -> String {
+    let share = judged.processor_share_of_others;
+    if judged.undecided && share.is_none_or(|share| share <= OtherLoad::HINDERS) {
+        return "Not sure: another setting may give enough, because the search is not sure of its choice.".to_owned();
+    }
     if judged.undecided
-        && let Some(share) = judged.processor_share_of_others
+        && let Some(share) = share
     {
         return format!(
             "Not sure: others had {} of the processors meanwhile, which may be why it falls short: measure again when \

@@ -42,6 +42,7 @@ pub(super) fn in_a_sentence(searched: &SearchResult, setting: Setting) -> Option
 /// Returns in a few words whether a search is sure of its choice.
 pub(super) fn in_short(searched: &SearchResult) -> String {
     match searched.certainty {
+        _ if searched.doubts.iter().any(|doubt| doubt.is_of_others()) => "undecided".to_owned(),
         Some(certainty) => of_100(certainty.within_tolerance),
         None => "unknown".to_owned(),
     }
@@ -123,6 +124,8 @@ mod tests {
             choice: equal.last().copied(),
             equal: equal.to_vec(),
             tolerance: 0.03,
+            possible: Vec::new(),
+            doubts: Vec::new(),
             certainty: within.map(|within_tolerance| Certainty {
                 rounds: 23,
                 within_tolerance,

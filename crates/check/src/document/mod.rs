@@ -11,6 +11,7 @@ mod plots;
 mod steps;
 mod summary;
 mod tables;
+mod undecided;
 mod verdict;
 mod words;
 
@@ -118,7 +119,10 @@ fn push_settings(document: &mut Document, result: &CheckResult, folder: &FolderR
     }
     document.push(section("Settings to use", result, folder));
     if let Some(sas) = &advice.sas {
-        document.push(Code::plain(sas).caption("SAS, one transfer at a time"));
+        document.push(Code::plain(sas).caption(match advice.undecided {
+            true => "SAS, one transfer at a time: undecided, as the verdict says",
+            false => "SAS, one transfer at a time",
+        }));
     }
     if !advice.guidance.is_empty() {
         let facts = advice.guidance.iter().fold(Facts::new(), |facts, guidance| {

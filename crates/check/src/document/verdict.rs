@@ -3,7 +3,7 @@
 use feedrate_document::{Outcome, Verdict, format};
 
 use super::words::{counted, mb};
-use super::{certainty, choice};
+use super::{certainty, choice, undecided};
 use crate::measurement::Measurement;
 use crate::result::{CheckResult, FolderResult};
 use crate::verdict::{FolderVerdict, JudgedRate};
@@ -21,9 +21,13 @@ pub(super) fn of_folder(verdict: &FolderVerdict, folder: &FolderResult, result: 
     if let Some(known) = known {
         sure += &format!(" {known}");
     }
-    Verdict::new(outcome(best.meets, best.undecided), headline(best, result))
+    let block = Verdict::new(outcome(best.meets, best.undecided), headline(best, result))
         .line(settings(verdict, folder, result))
-        .line(sure)
+        .line(sure);
+    match undecided::of(&folder.findings) {
+        Some(text) => block.line(text),
+        None => block,
+    }
 }
 
 /// Returns the verdict on all folders together.
@@ -124,8 +128,12 @@ fn settings(verdict: &FolderVerdict, folder: &FolderResult, result: &CheckResult
         true => String::new(),
         false => format!("; {} with {}, overlapped", mb(best.mb_per_core), best.setting.label()),
     };
+    let name = match verdict.undecided_setting {
+        true => "Settings for SAS, undecided",
+        false => "Settings for SAS",
+    };
     format!(
-        "Settings for SAS: {}. With them {} per core, {enough}{overlapped}.",
+        "{name}: {}. With them {} per core, {enough}{overlapped}.",
         in_place(measured),
         mb(per_core)
     )

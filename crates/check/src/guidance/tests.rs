@@ -52,6 +52,7 @@ impl Case {
         ];
         if self.searched_direct {
             folder.findings.searched[0].ranking = vec![RankedSetting {
+                megabytes_per_second_interval: None,
                 setting: Setting::direct_as_sas(64 << 10, 1),
                 megabytes_per_second: Some(140.0),
                 ratio: Some(self.one_buffer),

@@ -7,6 +7,7 @@ use feedrate_workload::{Control, RunAs};
 
 use crate::bench::Bench;
 use crate::candidates;
+use crate::disturbance::{Disturbance, Watch};
 use crate::error::Result;
 use crate::findings::SearchResult;
 use crate::options::Effort;
@@ -35,15 +36,27 @@ pub struct Contest {
     pub streams: usize,
     /// The streams of the largest trial that will use the chosen setting.
     pub most_streams: usize,
+    /// The processors that control groups grant; absent without a limit.
+    pub quota: Option<f64>,
     /// The kind of streams: threads or processes.
     pub run_as: RunAs,
     /// The deadline.
     pub deadline: Instant,
 }
 
-/// Races the candidates of each discipline in mixed trials. Returns the results so far, and the error if a trial failed
-/// for a reason other than its setting.
-pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> (Vec<SearchResult>, Result<()>) {
+/// The outcome of the searches.
+#[derive(Debug)]
+pub struct SearchOutcome {
+    /// The results so far, one for each discipline.
+    pub results: Vec<SearchResult>,
+    /// The activity of others meanwhile.
+    pub disturbance: Disturbance,
+    /// The error that ended it, if a trial failed for a reason other than its setting.
+    pub ended: Result<()>,
+}
+
+/// Races the candidates of each discipline in mixed trials.
+pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> SearchOutcome {
     let began = Instant::now();
     let time = contest.deadline.saturating_duration_since(began);
     let mut searches: Vec<_> = contest
@@ -57,14 +70,20 @@ pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> (Vec<Searc
             )
         })
         .collect();
+    let mut watch = Watch::begin(bench, contest.quota, contest.run_as == RunAs::Processes);
     let ended = race(contest, began, &mut searches, |setting| {
-        attempt(bench, contest, setting, control)
+        attempt(bench, contest, setting, (control, &mut watch))
     });
+    let disturbance = watch.end(bench);
     let results = searches.iter_mut().map(|(discipline, search)| {
         search.end();
-        SearchResult::of(*discipline, search)
+        SearchResult::of(*discipline, search, &disturbance)
     });
-    (results.collect(), ended)
+    SearchOutcome {
+        results: results.collect(),
+        disturbance,
+        ended,
+    }
 }
 
 /// Runs the searches by turns, so that each has rounds when the time is over.
@@ -125,7 +144,12 @@ fn within_memory(settings: Vec<Setting>, contest: &Contest, memory: u64) -> Vec<
 }
 
 /// Tries a setting in a mixed trial.
-fn attempt(bench: &Bench, contest: &Contest, setting: Setting, control: &Control) -> Result<TrialOutcome> {
+fn attempt(
+    bench: &Bench,
+    contest: &Contest,
+    setting: Setting,
+    (control, watch): (&Control, &mut Watch),
+) -> Result<TrialOutcome> {
     let order = Order {
         pattern: Pattern::Mixed,
         setting,
@@ -135,7 +159,10 @@ fn attempt(bench: &Bench, contest: &Contest, setting: Setting, control: &Control
     };
     match trial::measure(&[(bench, setting)], &order, contest.run_as, control) {
         _ if control.is_stopped() => Ok(TrialOutcome::Stopped),
-        Ok(trial) => Ok(TrialOutcome::Rate(trial.rate())),
+        Ok(trial) => {
+            watch.count(&trial);
+            Ok(TrialOutcome::Rate(trial.rate()))
+        }
         Err(error) if error.is_of_the_setting() => Ok(TrialOutcome::Unusable),
         Err(error) => Err(error),
     }

@@ -7,5 +7,5 @@
 mod contest;
 mod race;
 
-pub use contest::{Contest, choose};
+pub use contest::{Contest, SearchOutcome, choose};
 pub use race::{RankedSetting, Search, SearchChoice, TOLERANCE, TrialOutcome};

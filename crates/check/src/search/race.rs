@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use feedrate_stats::{Certainty, Interval, Race, RaceOptions};
+use feedrate_stats::{Certainty, Interval, Race, RaceOptions, Summary};
 use serde::Serialize;
 
 use crate::setting::Setting;
@@ -37,6 +37,8 @@ pub struct SearchChoice {
     pub setting: Setting,
     /// The settings that are equal to the best, the fastest first.
     pub equal: Vec<Setting>,
+    /// The settings of which the rounds do not tell that they are slower, the fastest first.
+    pub possible: Vec<Setting>,
     /// The certainty of the choice; `None` after too few rounds.
     pub certainty: Option<Certainty>,
 }
@@ -48,6 +50,8 @@ pub struct RankedSetting {
     pub setting: Setting,
     /// The median of its rates, in 10^6 bytes a second.
     pub megabytes_per_second: Option<f64>,
+    /// The 95 % interval of that median; absent after too few rounds.
+    pub megabytes_per_second_interval: Option<Interval>,
     /// Its ratio to the best, over the rounds that both ran.
     pub ratio: Option<f64>,
     /// The 95 % interval of that ratio.
@@ -119,13 +123,14 @@ impl Search {
             (setting.cost(), setting.depth, setting.page)
         };
         let choice = self.race.choice(cost, self.seed)?;
+        let settings = |candidates: Vec<usize>| {
+            let settings = candidates.into_iter().map(|candidate| self.settings[candidate]);
+            settings.collect()
+        };
         Some(SearchChoice {
             setting: self.settings[choice.candidate],
-            equal: choice
-                .equal
-                .into_iter()
-                .map(|candidate| self.settings[candidate])
-                .collect(),
+            equal: settings(choice.equal),
+            possible: settings(choice.possible),
             certainty: choice.certainty,
         })
     }
@@ -138,6 +143,8 @@ impl Search {
             .map(|standing| RankedSetting {
                 setting: self.settings[standing.candidate],
                 megabytes_per_second: standing.median,
+                megabytes_per_second_interval: Summary::of(self.race.values(standing.candidate))
+                    .and_then(|summary| summary.interval),
                 ratio: standing.ratio,
                 interval: standing.interval,
                 rounds: standing.rounds,
