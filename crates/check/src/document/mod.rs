@@ -8,6 +8,7 @@ mod judged;
 mod notes;
 mod picture;
 mod plots;
+mod so_far;
 mod steps;
 mod summary;
 mod tables;
@@ -45,9 +46,12 @@ pub fn document(result: &CheckResult) -> Document {
         )]);
         return document;
     } else if !result.complete {
-        document.push(vec![Note::warning(
-            "This check was interrupted: what follows is what had been measured by then.",
-        )]);
+        let phase = result
+            .ended_in
+            .map_or_else(String::new, |phase| format!(" ({})", phase.name()));
+        document.push(vec![Note::warning(format!(
+            "This check was interrupted{phase}: what follows is what had been measured by then."
+        ))]);
     }
     let several = result.folders.len() > 1;
     if several {
@@ -74,7 +78,7 @@ pub fn document(result: &CheckResult) -> Document {
 
 fn has_figures(result: &CheckResult) -> bool {
     let mut folders = result.folders.iter();
-    folders.any(|folder| !folder.findings.confirmed.is_empty())
+    folders.any(|folder| folder.findings.has_figures())
 }
 
 /// Adds what concerns several folders.
@@ -90,6 +94,7 @@ fn push_folder(document: &mut Document, result: &CheckResult, folder: &FolderRes
         document.push(verdict::of_folder(verdict, folder, result));
         document.extend(picture::of_folder(folder, result));
     }
+    document.extend(so_far::of(folder, result));
     push_settings(document, result, folder);
     push_figures(document, result, folder);
     push_commands(document, result, folder);

@@ -145,6 +145,38 @@ fn a_check_that_is_interrupted_before_its_first_figure_says_so_as_json() {
 }
 
 #[test]
+fn a_search_that_is_interrupted_says_what_it_has_in_all_forms() {
+    let dir = TestFolder::new();
+    let mut check = dir.command("check . --thorough --json part.json --html part.html");
+    let stderr = dir.path("stderr");
+    check
+        .stderr(fs::File::create(&stderr).unwrap())
+        .stdout(fs::File::create(dir.path("stdout")).unwrap());
+    let mut child = check.spawn().unwrap();
+    until("it searches", || {
+        fs::read_to_string(&stderr).is_ok_and(|text| text.contains("searching for the best settings"))
+    });
+    // Some trials, as far as the machine makes any.
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    crate::test_folder::kill(child.id(), Signal::TERM);
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    let said = fs::read_to_string(&stderr).unwrap();
+    assert!(said.starts_with("This check takes 20 min at most, and ends by "), "{said}");
+    let text = fs::read_to_string(dir.path("part.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&json["complete"], &json["ended_in"]), (&false.into(), &"search".into()));
+    let searched = json["folders"][0]["searched"].as_array().unwrap();
+    let has_choice = searched.iter().any(|search| !search["choice"].is_null());
+    let shown = fs::read_to_string(dir.path("stdout")).unwrap();
+    let page = fs::read_to_string(dir.path("part.html")).unwrap();
+    for form in [&shown, &page] {
+        assert!(form.contains("interrupted"), "{form}");
+        assert_eq!(form.contains("so far"), has_choice, "{form}");
+    }
+    assert!(scratch(&dir).is_empty());
+}
+
+#[test]
 fn an_interrupted_check_keeps_its_partial_result() {
     let dir = TestFolder::new();
     let mut check = dir.command("check . --quick --json part.json");
