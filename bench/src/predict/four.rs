@@ -124,7 +124,7 @@ pub fn table(rows: &[RuledRow]) -> String {
             },
         ]);
     }
-    text += "\nhalf: half of the interval, as a share of the ratio. noise: the same of each real run and the next one.\n\
+    text += "\nhalf: half of the interval, as a share of the ratio. noise: the same of each real run and the next.\n\
              PASS: the interval covers 1, and half is at most twice the noise.\n";
     for row in rows {
         if let Some(within) = row.within {

@@ -8,7 +8,9 @@ use std::collections::hash_map::Entry;
 use std::fs::{self, File};
 use std::os::unix::fs::FileExt;
 
-use rustix::fs::{Dir, Mode, OFlags};
+use rustix::fs::CWD;
+
+use super::folder::numbers_in;
 
 /// The threads of this process.
 const TASKS: &str = "/proc/self/task";
@@ -63,18 +65,7 @@ impl OwnThreads {
     /// Calls `each` with the number, the name when it was first seen, and the times of every thread that runs now.
     pub fn read(&mut self, mut each: impl FnMut(u32, &str, ThreadSchedule)) {
         self.round += 1;
-        let opened = rustix::fs::open(
-            TASKS,
-            OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC,
-            Mode::empty(),
-        );
-        let Some(tasks) = opened.ok().and_then(|folder| Dir::new(folder).ok()) else {
-            return;
-        };
-        for task in tasks.flatten() {
-            let Some(number) = task.file_name().to_str().ok().and_then(|name| name.parse().ok()) else {
-                continue;
-            };
+        for number in numbers_in(CWD, TASKS) {
             let thread = match self.files.entry(number) {
                 Entry::Occupied(there) => there.into_mut(),
                 Entry::Vacant(place) => match OpenThread::open(number) {
