@@ -70,6 +70,9 @@ pub enum Error {
     /// Pages cannot be moved.
     #[error(transparent)]
     Pages(#[from] feedrate_pageio::Error),
+    /// Runs of a sort cannot be moved.
+    #[error(transparent)]
+    Spill(#[from] feedrate_rows::spill::Error),
     /// The program itself did not run to its end.
     #[error("{0}")]
     Program(String),

@@ -161,10 +161,16 @@ fn a_search_that_is_interrupted_says_what_it_has_in_all_forms() {
     crate::test_folder::kill(child.id(), Signal::TERM);
     assert_eq!(child.wait().unwrap().code(), Some(143));
     let said = fs::read_to_string(&stderr).unwrap();
-    assert!(said.starts_with("This check takes 20 min at most, and ends by "), "{said}");
+    assert!(
+        said.starts_with("This check takes 20 min at most, and ends by "),
+        "{said}"
+    );
     let text = fs::read_to_string(dir.path("part.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
-    assert_eq!((&json["complete"], &json["ended_in"]), (&false.into(), &"search".into()));
+    assert_eq!(
+        (&json["complete"], &json["ended_in"]),
+        (&false.into(), &"search".into())
+    );
     let searched = json["folders"][0]["searched"].as_array().unwrap();
     let has_choice = searched.iter().any(|search| !search["choice"].is_null());
     let shown = fs::read_to_string(dir.path("stdout")).unwrap();

@@ -167,7 +167,8 @@ fn replay(job: &Job, index: usize, names: &Names, logs: &mut Vec<(String, String
     section
 }
 
-/// Returns all uses at the same time, but those that read what the step itself writes after the others.
+/// Returns all uses at the same time, but after the others those that read what the step itself writes, and with them
+/// what a sort makes.
 fn beside(job: &Job, index: usize, names: &Names) -> Groups {
     let step = &job.steps[index];
     let mut groups = [Vec::new(), Vec::new()];
@@ -179,15 +180,16 @@ fn beside(job: &Job, index: usize, names: &Names) -> Groups {
         let is_written = |it: &crate::job::Use| it.file == use_.file && it.direction == Direction::Write;
         let origin = job.files[use_.file].origin;
         let is_own = matches!(origin, Origin::Made | Origin::Utility);
-        let is_later = reads && is_own && step.uses.iter().any(is_written);
+        let is_sorted = step.sort.is_some() && !reads && origin == Origin::Made;
+        let is_later = is_sorted || (reads && is_own && step.uses.iter().any(is_written));
         groups[usize::from(is_later)].push(place);
     }
-    let count = groups.iter().filter(|group| !group.is_empty()).count();
-    let seconds = step.think_seconds() / count.max(1) as f64;
+    let seconds = seconds_of(step, &groups);
     groups
         .iter()
-        .filter(|group| !group.is_empty())
-        .map(|group| {
+        .zip(seconds)
+        .filter(|(group, _)| !group.is_empty())
+        .map(|(group, seconds)| {
             let phases: Vec<(Phase, String)> = group
                 .iter()
                 .map(|&place| (Phase { place, seconds }, named(job, index, place)))
@@ -195,6 +197,26 @@ fn beside(job: &Job, index: usize, names: &Names) -> Groups {
             side_by_side(job, step, names, &phases)
         })
         .collect()
+}
+
+/// Returns how long a step computes in the first and in the second of its groups: until the second one moves something,
+/// and from then on.
+fn seconds_of(step: &JobStep, groups: &[Vec<usize>; 2]) -> [f64; 2] {
+    let all = step.think_seconds();
+    match groups.each_ref().map(Vec::is_empty) {
+        [false, false] => {
+            let moves = |part: &crate::job::Part| groups[1].iter().any(|&place| part.bytes[place] > 0);
+            let later = step.parts.iter().position(moves).unwrap_or(0);
+            let first: f64 = step.parts[..later].iter().map(|part| part.think_seconds).sum();
+            match later {
+                // Both move from the beginning on.
+                0 => [all / 2.0; 2],
+                _ => [first, all - first],
+            }
+        }
+        [true, _] => [0.0, all],
+        [_, true] => [all, 0.0],
+    }
 }
 
 fn side_by_side(job: &Job, step: &JobStep, names: &Names, phases: &[(Phase, String)]) -> Vec<Section> {

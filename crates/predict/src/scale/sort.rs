@@ -12,6 +12,9 @@ const MOST_RUNS: f64 = 1e6;
 /// The most rows that are planned.
 const MOST_ROWS: f64 = 1e13;
 
+/// The bytes of a transfer by which a run is written.
+const RUN_TRANSFER: u64 = 1 << 20;
+
 /// Returns how much longer a row takes where there are `factor` times as many: by the logarithm of their number. Runs
 /// that are spilled keep their size, so that their rows take as long as before.
 pub(super) fn order_factor(sort: Sort, factor: f64) -> f64 {
@@ -136,7 +139,11 @@ fn add_utility(job: &mut Job, index: usize, (written, read): (u64, u64), block: 
             bytes,
             header_bytes: 0,
             transfers: bytes / block.max(1),
-            transfer_bytes: block,
+            // Runs are written in transfers of a MiB, and read a block of each in turn.
+            transfer_bytes: match direction {
+                Direction::Write => (RUN_TRANSFER / block.max(1)).max(1).saturating_mul(block),
+                Direction::Read => block,
+            },
             depth: 4,
         });
         for (part, weight) in step.parts.iter_mut().zip(weights) {

@@ -28,6 +28,7 @@ use feedrate_document::format;
 use feedrate_machine::volume::Space;
 use feedrate_pageio::folder;
 use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
+use feedrate_rows::spill;
 
 use crate::error::{Error, Result};
 use crate::job::{Job, Origin};
@@ -89,6 +90,7 @@ impl<'j> StandIn<'j> {
     pub fn prepare(job: &'j Job, parent: &Path, stop: &'j AtomicBool, progress: &dyn Fn(&str)) -> Result<Self> {
         job.check()?;
         own_folder::sweep(parent, PURPOSE);
+        spill::sweep(parent);
         check_space(job, parent)?;
         let folder = OwnFolder::make(parent, PURPOSE).map_err(|source| Error::File {
             action: "make a folder in",

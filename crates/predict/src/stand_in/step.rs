@@ -1,12 +1,15 @@
 //! A step of a job: its threads, each with its ends of files.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
 use feedrate_pageio::{Direction, read_each_line};
+use feedrate_rows::spill::SpillRoom;
 
 use super::computation::Computation;
-use super::end::{End, Thread, UseTotals};
+use super::end::{End, SpillShape, SpilledRuns, Thread, UseTotals};
 use super::halt::{Halt, at_once};
 use super::pipes::Pipe;
 use crate::error::Result;
@@ -34,11 +37,18 @@ impl StepContext<'_> {
 /// Runs a step. Returns what each use has moved.
 pub(super) fn run(step: &JobStep, around: StepContext<'_>) -> Result<Vec<UseTotals>> {
     let threads = step.threads();
+    let shape = SpillShape::of(around.job, step);
+    let parent = (around.path)(0)
+        .parent()
+        .and_then(|own| own.parent())
+        .map(PathBuf::from);
+    let spill = shape.zip(parent).map(|(shape, parent)| (shape, shape.room(&parent)));
+    let spill = spill.as_ref().map(|(shape, room)| (*shape, room));
     let run_thread = |number: usize| {
         // It is less than their number.
         let number = number as u32;
         let thread = Thread { number, of: threads };
-        StepThread::new(step, around, thread).run()
+        StepThread::new(step, around, thread, spill.filter(|_| number == 0)).run()
     };
     let parts = at_once(threads as usize, &run_thread, &|| around.fail())?;
     let mut sum = vec![UseTotals::default(); step.uses.len()];
@@ -60,11 +70,19 @@ struct StepThread<'a> {
     computing: Computation<'a>,
     /// The end that a page was read from last.
     last_read: Option<usize>,
+    /// The runs that it spills, if it sorts so.
+    spill: Option<Rc<RefCell<SpilledRuns<'a>>>>,
 }
 
 impl<'a> StepThread<'a> {
-    fn new(step: &'a JobStep, around: StepContext<'a>, thread: Thread) -> Self {
+    fn new(
+        step: &'a JobStep,
+        around: StepContext<'a>,
+        thread: Thread,
+        spill: Option<(SpillShape, &'a SpillRoom)>,
+    ) -> Self {
         Self {
+            spill: spill.map(|(shape, room)| Rc::new(RefCell::new(SpilledRuns::new(shape, room)))),
             step,
             around,
             thread,
@@ -150,6 +168,11 @@ impl<'a> StepThread<'a> {
         self.computing.count_own();
         let use_ = &self.step.uses[place];
         let file = &self.around.job.files[use_.file];
+        if let Some(runs) = self.spill.as_ref().filter(|_| file.origin == Origin::Utility) {
+            self.ends[place] = Some(End::of_runs(use_.direction, use_.bytes, Rc::clone(runs)));
+            self.computing.begin();
+            return Ok(());
+        }
         if matches!(file.origin, Origin::Utility | Origin::Made) && use_.order == Order::Sequential {
             self.complete(use_.file)?;
         }

@@ -59,6 +59,17 @@ impl Layout {
         }
     }
 
+    /// Returns a layout for whole blocks, a record each, of a job that moves the blocks of others. Their length is a
+    /// multiple of 4096.
+    pub fn of_blocks(block_bytes: usize) -> Self {
+        let block_bytes = block_bytes.max(1).next_multiple_of(GRAIN);
+        Self {
+            record_bytes: block_bytes,
+            records_a_block: 1,
+            block_bytes,
+        }
+    }
+
     /// Returns the bytes of a record.
     pub fn record_bytes(&self) -> usize {
         self.record_bytes

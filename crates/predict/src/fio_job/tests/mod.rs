@@ -67,6 +67,47 @@ fn a_sort_is_four_sections_one_after_another() {
 }
 
 #[test]
+fn a_sort_that_spills_writes_its_output_while_it_reads_its_runs() {
+    let mut utility = file("utility files of step 1", Origin::Utility, 4 * MIB);
+    utility.removed_after = Some(0);
+    let in_flight = |it: Use| Use {
+        method: Method::Direct { pages_per_transfer: 1 },
+        discipline: Discipline::Overlapped,
+        depth: 4,
+        ..it
+    };
+    let mut sort = step(
+        "SORT",
+        vec![
+            uses(0, Direction::Read, 4 * MIB),
+            in_flight(uses(1, Direction::Write, 4 * MIB)),
+            in_flight(uses(1, Direction::Read, 4 * MIB)),
+            uses(2, Direction::Write, 4 * MIB),
+        ],
+        vec![(0.3, vec![4 * MIB, 4 * MIB, 0, 0]), (0.1, vec![0, 0, 4 * MIB, 4 * MIB])],
+    );
+    sort.sort = Some(crate::job::Sort {
+        rows: 1 << 16,
+        row_bytes: 64,
+        memory_bytes: MIB,
+        threads: 2,
+        runs: 8,
+    });
+    let made = Origin::Made;
+    let files = vec![file("WORK.A", INPUT, 4 * MIB), utility, file("WORK.B", made, 4 * MIB)];
+    let text = written(&job(files, vec![sort]), Form::Exact);
+    let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
+    let [intake, merge] = [place("[step-1-sort-read-f0]"), place("[step-1-sort-read-f1]")];
+    assert!(intake < place("[step-1-sort-write-f1]") && place("[step-1-sort-write-f1]") < merge);
+    assert!(merge < place("[step-1-sort-write-f2]"), "{text}");
+    // The second phase waits for the first, and has its own part of the computing: 32 and 64 pauses.
+    let later = &text[merge..];
+    assert_eq!(later.matches("stonewall").count(), 1, "{later}");
+    assert!(later.contains("thinktime=3125us"), "{later}");
+    assert!(text[intake..merge].contains("thinktime=4688us"), "{text}");
+}
+
+#[test]
 fn what_stays_in_flight_has_a_queue_and_a_rate() {
     let read = Use {
         method: Method::Direct { pages_per_transfer: 4 },

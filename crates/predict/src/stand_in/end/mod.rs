@@ -1,9 +1,12 @@
 //! An end of a file or a pipe: moves pages in one direction, as a step does.
 
 mod reading;
+mod spill;
 mod writing;
 
+use std::cell::RefCell;
 use std::path::Path;
+use std::rc::Rc;
 
 use feedrate_dataset::{FileAccount, Settings};
 use feedrate_pageio::{Direction, Method};
@@ -13,6 +16,7 @@ use super::pipes::Pipe;
 use crate::error::Result;
 use crate::job::{JobFile, Order, Origin, Use};
 use reading::{PageReads, RandomRead, StreamReads};
+pub(super) use spill::{SpillShape, SpilledRuns};
 pub(super) use writing::new_file;
 use writing::{PageWrites, RandomWrites, StreamWritten};
 
@@ -46,9 +50,10 @@ enum Kind<'a> {
     StreamWritten(Box<StreamWritten>),
     RandomWrites(Box<RandomWrites>),
     Pipe(&'a Pipe, Direction, Vec<u8>, u64),
+    Spill(Rc<RefCell<SpilledRuns<'a>>>, Direction),
 }
 
-/// Which of how many threads an end is for.
+/// The thread that an end is for, of how many.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Thread {
     pub(super) number: u32,
@@ -183,6 +188,7 @@ impl<'a> End<'a> {
             Kind::PageWrites(written) => written.next(),
             Kind::StreamWritten(written) => written.next(bytes),
             Kind::RandomWrites(written) => written.next(bytes),
+            Kind::Spill(runs, direction) => runs.borrow_mut().next(*direction),
             Kind::Pipe(pipe, direction, buffer, moved) => {
                 let buffer = &mut buffer[..usize::try_from(bytes).unwrap_or(usize::MAX)];
                 let now = pipe.pass(buffer, *direction, || halt.is_over()) as u64;
@@ -207,6 +213,7 @@ impl<'a> End<'a> {
             Kind::PageWrites(written) => written.finish(),
             Kind::StreamWritten(written) => written.finish(),
             Kind::RandomWrites(written) => written.finish(),
+            Kind::Spill(runs, direction) => runs.borrow_mut().finish(direction),
             Kind::Pipe(pipe, direction, _, bytes) => {
                 pipe.finish(direction);
                 Ok(UseTotals {
