@@ -81,6 +81,7 @@ pub(super) fn together(name: &str, uses: Vec<Use>) -> JobStep {
         seconds: None,
         after: Vec::new(),
         delay_seconds: 0.0,
+        idle_seconds: 0.0,
         rounds_per_second: None,
         sort: None,
         parts: (0..parts).map(part).collect(),

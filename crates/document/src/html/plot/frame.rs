@@ -1,7 +1,7 @@
 //! The geometry of a plot's drawing: its size, its axes, and the positions of places and values.
 
 use super::super::svg::{LINE, width};
-use super::names::{Name, NamePlace, broken, thinned, widest};
+use super::names::{Name, NamePlace, broken, has_room, thinned, widest};
 use super::span::Span;
 use crate::model::{Kind, Plot, Scale};
 
@@ -129,9 +129,10 @@ impl Frame {
         frame.slot = TAKEN * frame.spacing(plot);
         if let Scale::Category(names) = &plot.x.scale {
             let each = (right - left) / names.len().max(1) as f64;
-            let names = broken(names, each - 8.0);
+            let are_whole = names.iter().all(|name| has_room(name, each - 4.0));
+            let names = broken(names, each - 4.0);
             let most_lines = names.iter().map(|name| name.lines.len()).max().unwrap_or(1);
-            if most_lines <= 3 {
+            if are_whole && most_lines <= 3 {
                 frame.height += LINE * (most_lines - 1) as f64;
                 frame.names = Some((NamePlace::Below, names));
             } else {
@@ -259,6 +260,10 @@ mod tests {
         let place = |names: &[String], window| Frame::of(&plot(names), window).names.expect("there are names");
         assert_eq!(place(&names[..3], Window::Wide).0, NamePlace::Below);
         assert_eq!(place(&names[..3], Window::Narrow).0, NamePlace::Below);
+        let words = ["p99.999999".to_owned(), "p99.99999999".to_owned()];
+        assert_eq!(place(&words, Window::Narrow).0, NamePlace::Below);
+        let long = ["x".repeat(40), "y".to_owned()];
+        assert_eq!(place(&long, Window::Narrow).0, NamePlace::Turned);
         let (turned, all) = place(&names, Window::Wide);
         assert_eq!((turned, all.len()), (NamePlace::Turned, 40));
         assert_eq!(place(&names, Window::Narrow).1.len(), 20);

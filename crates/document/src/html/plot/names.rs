@@ -23,6 +23,11 @@ pub(super) struct Name {
     pub(super) lines: Vec<String>,
 }
 
+/// Returns whether each word of a name has room.
+pub(super) fn has_room(name: &str, room: f64) -> bool {
+    name.split_whitespace().all(|word| width(word) <= room)
+}
+
 /// Returns the names in lines that have room.
 pub(super) fn broken(names: &[String], room: f64) -> Vec<Name> {
     let name = |(index, name): (usize, &String)| Name {
