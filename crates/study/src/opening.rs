@@ -122,6 +122,16 @@ mod tests {
     }
 
     #[test]
+    fn presentation_may_be_added_to_a_study_whose_runs_are_in_a_store() {
+        let text = "title = 't'\n[run]\ncommand = ['echo', '{n}']\n[[factor]]\nname = 'n'\nlevels = [2, 8]\n";
+        let more = "beside = [8]\n[published_size]\nlevels = { n = [64] }\n[[chart]]\ntitle = 'c'\nover = 'n'\n\
+                    [[published]]\ntitle = 'p'\ncolumns = ['n', 's']\nrows = [['2', 1]]\nrow_is = [{ n = 2 }]\n";
+        let parse = |text: &str| Study::parse(Path::new("s.toml"), text, &Overrides::default()).unwrap();
+        let with_presentation = format!("source = 'a table'\nmoves = '{{n}}'\n{text}{more}");
+        assert_eq!(digest(&parse(&with_presentation)), digest(&parse(text)));
+    }
+
+    #[test]
     fn levels_are_added_and_another_subject_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("s.toml");

@@ -92,26 +92,32 @@ fn known<'a>(moves: &Space, small: &'a SmallRuns) -> Vec<KnownRun<'a>> {
     .collect()
 }
 
-/// Returns the seconds of a run of a cell: by the median of the runs that share most levels with it, and of those, of
-/// the ones that moved most.
+/// Returns the seconds of a run of a cell by the runs that share most levels with it.
+///
+/// Of several sizes, the line through the medians of the least and of the greatest tells, so that the start of each run
+/// is not multiplied; of one size, and where that line does not rise, the time is in proportion to the bytes.
 fn seconds(study: &Study, cell: &[usize], moves: &Space, known: &[KnownRun<'_>]) -> Option<f64> {
     let levels = study.levels(cell);
     let shared = |run: &KnownRun<'_>| {
         let is_shared = |(name, level): &&(String, String)| run.levels.get(name) == Some(level);
         levels.iter().filter(is_shared).count()
     };
-    let rank = |run: &KnownRun<'_>| (shared(run), run.moved);
-    let best = known
-        .iter()
-        .map(rank)
-        .max_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)))?;
-    let rates: Vec<f64> = known
-        .iter()
-        .filter(|run| rank(run) == best)
-        .map(|run| run.seconds / run.moved)
-        .collect();
+    let most = known.iter().map(shared).max()?;
+    let close: Vec<&KnownRun<'_>> = known.iter().filter(|run| shared(run) == most).collect();
+    let sizes = close.iter().map(|run| run.moved);
+    let (least, greatest) = (sizes.clone().fold(f64::MAX, f64::min), sizes.fold(0.0, f64::max));
+    let median = |moved: f64| {
+        let of_size = close.iter().filter(|run| run.moved == moved);
+        let seconds: Vec<f64> = of_size.map(|run| run.seconds).collect();
+        Some(Summary::of(&seconds)?.median)
+    };
+    let (low, high) = (median(least)?, median(greatest)?);
     let bytes = moves.bytes(&study.values(cell)).ok()? as f64;
-    Some(bytes * Summary::of(&rates)?.median)
+    let line = high + (high - low) / (greatest - least) * (bytes - greatest);
+    match high > low && bytes > greatest && line.is_finite() {
+        true => Some(line),
+        false => Some(bytes / greatest * high),
+    }
 }
 
 #[cfg(test)]
@@ -177,7 +183,7 @@ levels = { size = [1000, 4000] }
     }
 
     #[test]
-    fn larger_runs_take_as_long_by_the_byte_as_the_largest_small_ones_of_their_setting() {
+    fn larger_runs_take_as_long_by_the_byte_as_small_ones_of_their_setting() {
         let study = study(STUDY);
         let plan = Plan::of(&study).unwrap();
         let runs = small(vec![
@@ -199,6 +205,12 @@ levels = { size = [1000, 4000] }
             panic!("it is not scaled");
         };
         assert!((seconds - 20_000.0).abs() < 1e-6, "{seconds}");
+        // 10 s of each run are not multiplied.
+        let two = small(vec![run("cached", "16", 26.0, None), run("cached", "64", 74.0, None)]);
+        let Some(Forecast::Scaled { seconds, .. }) = Forecast::of(&study, &plan, Some(&two)) else {
+            panic!("it is not scaled");
+        };
+        assert!((seconds - 20_080.0).abs() < 1e-6, "{seconds}");
         let none = Forecast::of(&study, &plan, Some(&small(Vec::new())));
         assert_eq!(none, Some(Forecast::Moved { bytes: 2e11 }));
     }
