@@ -10,6 +10,7 @@
 //! | [`stand_in`] | runs a job in a folder |
 //! | [`several`] | several profiles of a program, until they agree |
 //! | [`fio_job`] | writes a job as a job file of fio |
+//! | [`together`] | several jobs at once, and those of more and more users |
 //! | [`forecast`] | repeats a job, and holds it against the program itself |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -24,5 +25,6 @@ pub mod scale;
 pub mod several;
 pub mod source;
 pub mod stand_in;
+pub mod together;
 
 pub use error::{Error, Result};

@@ -152,11 +152,15 @@ pub(crate) fn table(title: &str, classes: &[ClassLatencies]) -> Table {
         "Of the steps that completed. First row: until a step had the first page of the data sets that it reads. Each: \
          what one program of the class read and wrote a second.",
     );
+    // Predictions have none.
+    let has_first_rows = classes.iter().any(|class| class.first_row_seconds.is_some());
     for class in classes {
         let rate = class.megabytes_per_second.map_or_else(missing, format::number);
         table.push(row(class.class.clone(), "a step", class.step_seconds, rate), false);
-        let first = class.first_row_seconds;
-        table.push(row(String::new(), "first row", first, String::new()), false);
+        if has_first_rows {
+            let first = class.first_row_seconds;
+            table.push(row(String::new(), "first row", first, String::new()), false);
+        }
     }
     table
 }

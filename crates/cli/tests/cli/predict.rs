@@ -274,3 +274,98 @@ proc append base=d.a data=found; run;
     dir.succeed("run i.sas --json run.json --log i.log --listing i.lst");
     dir.succeed("predict run.json --on . --repeats 1");
 }
+
+/// Profiles a program that makes and sorts a data set, and derives its job.
+fn profiled() -> TestFolder {
+    let dir = TestFolder::new();
+    let program = "data a; do i = 1 to 20000; x = mod(i * 7919, 10007); output; end; run; proc sort; by x; run;\n";
+    std::fs::write(dir.path("sorts.sas"), program).expect("the program");
+    std::fs::create_dir(dir.path("disk")).expect("a folder");
+    dir.succeed("profile sorts.sas --json sorts.json --log log");
+    dir.succeed("derive sorts.json --output job.json");
+    dir
+}
+
+#[test]
+fn several_are_predicted_at_once() {
+    let dir = profiled();
+    let table = dir.succeed("predict sorts.json job.json*3 --on disk --repeats 2 --json figures");
+    assert!(table.starts_with("4 programs at once on disk: predicted\n"), "{table}");
+    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
+    let prediction = parse(&std::fs::read_to_string(dir.path("figures")).unwrap());
+    assert_eq!(prediction["feedrate"]["format"], "predict-mix");
+    let jobs = prediction["jobs"].as_array().unwrap();
+    let told: Vec<_> = jobs
+        .iter()
+        .map(|job| (job["class"].as_str(), job["copies"].as_u64()))
+        .collect();
+    assert_eq!(told, [(Some("sorts"), Some(1)), (Some("job"), Some(3))]);
+    for job in jobs {
+        let copies = job["copies"].as_u64().unwrap();
+        let steps = job["steps"].as_array().unwrap();
+        let names: Vec<_> = steps.iter().map(|step| step["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["DATA", "SORT"]);
+        for step in steps {
+            assert_eq!(step["seconds"]["count"].as_u64(), Some(2 * copies), "{step}");
+        }
+        let response = job["response_seconds"]["median"].as_f64().unwrap();
+        assert!(response > 0.0 && prediction["completion_seconds"]["median"].as_f64() >= Some(response * 0.5));
+    }
+    std::fs::write(dir.path("all.jobs"), "sorts.json *2\njob.json --name other\n").unwrap();
+    let table = dir.succeed("predict --jobs all.jobs --on disk --repeats 1 --scale 0.5x");
+    assert!(
+        table.contains("\nsorts       2 ") && table.contains("\nother       1 "),
+        "{table}"
+    );
+    assert_eq!(std::fs::read_dir(dir.path("disk")).unwrap().count(), 0);
+}
+
+#[test]
+fn a_ramp_of_predictions_says_how_many_users_are_served() {
+    let dir = profiled();
+    let command = "predict job.json sorts.json*2 --on disk --ramp=2 --repeats 3";
+    let table = dir.succeed(&format!("{command} --response 1h --json figures --html page.html"));
+    assert!(
+        table.contains("At least 2 users are served within the limits"),
+        "{table}"
+    );
+    let record = parse(&std::fs::read_to_string(dir.path("figures")).unwrap());
+    assert_eq!(record["feedrate"]["format"], "ramp");
+    assert_eq!(record["users"]["at_least"].as_u64(), Some(2));
+    let level = &record["levels"][1];
+    let runs = level["seconds"].as_array().unwrap().len() as u64;
+    assert_eq!(level["classes"][1]["step_seconds"]["count"].as_u64(), Some(8 * runs));
+    assert!(
+        std::fs::read_to_string(dir.path("page.html"))
+            .unwrap()
+            .contains("Response time by users")
+    );
+    let ran = dir.run("predict job.json --on disk --ramp=2 --response 0.000001");
+    assert_eq!(ran.code, Some(1), "{}{}", ran.stdout, ran.stderr);
+    assert_eq!(std::fs::read_dir(dir.path("disk")).unwrap().count(), 0);
+}
+
+#[test]
+fn what_several_cannot_have_is_told_before_any_runs() {
+    let dir = profiled();
+    for (arguments, told) in [
+        ("sorts.json job.json --on disk --verify", "--verify is for one program"),
+        (
+            "sorts.json job.json --on disk --ramp --slowdown x=2x",
+            "a limit is for x, and no program has that name",
+        ),
+        (
+            "job.json*1000 --on disk --ramp=2",
+            "--ramp=2: one user has 1000 programs",
+        ),
+        (
+            "job.json --on disk --response 3s",
+            "required arguments were not provided: --ramp",
+        ),
+    ] {
+        let ran = dir.run(&format!("predict {arguments}"));
+        assert_eq!((ran.code, &*ran.stdout), (Some(2), ""), "{arguments}");
+        assert!(ran.stderr.contains(told), "{arguments}: {}", ran.stderr);
+    }
+    assert_eq!(std::fs::read_dir(dir.path("disk")).unwrap().count(), 0);
+}

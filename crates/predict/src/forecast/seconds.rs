@@ -21,7 +21,7 @@ pub struct Seconds {
 
 impl Seconds {
     /// Summarizes times, of which there is at least one.
-    pub(super) fn of(runs: &[f64]) -> Self {
+    pub(crate) fn of(runs: &[f64]) -> Self {
         let summary = Summary::of(runs);
         let interval = summary.and_then(|summary| summary.interval);
         Self {
@@ -42,7 +42,7 @@ impl Seconds {
     }
 
     /// Returns the ends as text.
-    pub(super) fn range(&self) -> String {
+    pub(crate) fn range(&self) -> String {
         format::interval(&format::seconds(self.low), &format::seconds(self.high))
     }
 }

@@ -15,11 +15,18 @@ const SPARE: u64 = 256 << 20;
 /// Brings free memory back that the host of this virtual machine has taken, as much as a job or its program needs and
 /// is free, so that neither waits for the host. Returns a note on it; `None` on a machine whose memory is its own.
 pub fn bring_memory_back(job: &Job, stop: &AtomicBool) -> Option<String> {
+    bring_memory_back_for(&[job], stop)
+}
+
+/// The same for jobs that run at the same time.
+pub(crate) fn bring_memory_back_for(jobs: &[&Job], stop: &AtomicBool) -> Option<String> {
     let memory = Memory::host();
     if memory.free_memory_goes_to_host != Some(true) {
         return None;
     }
-    let needed = needed_bytes(job);
+    let needed = jobs
+        .iter()
+        .fold(0, |sum, job| u64::saturating_add(sum, needed_bytes(job)));
     if needed == 0 {
         return None;
     }

@@ -6,6 +6,7 @@
 //! | `layout` | the files that are there before the first step |
 //! | `memory` | the memory that the page cache takes |
 //! | `schedule` | when each step begins |
+//! | `start` | the common start of several jobs |
 //! | `step` | a step: its threads, each with its ends of files |
 //! | `end` | an end of a file or pipe: moves pages in one direction |
 //! | `computation` | the time between transfers |
@@ -19,6 +20,7 @@ mod layout;
 mod memory;
 mod pipes;
 mod schedule;
+mod start;
 mod step;
 
 use std::path::{Path, PathBuf};
@@ -32,8 +34,11 @@ use feedrate_rows::spill;
 
 use crate::error::{Error, Result};
 use crate::job::{Job, Origin};
+use halt::at_once;
 pub use layout::set_cached;
 pub use memory::bring_memory_back;
+pub(crate) use memory::bring_memory_back_for;
+use start::Start;
 
 const SUFFIX: &str = ".feedrate-job";
 
@@ -119,10 +124,15 @@ impl<'j> StandIn<'j> {
     ///
     /// Fails if a file cannot be read or written, or the user stops it.
     pub fn run(&mut self) -> Result<JobRun> {
-        self.settle_inputs()?;
+        self.settle()?;
         if let Some(note) = bring_memory_back(self.job, self.stop) {
             self.note(note);
         }
+        self.run_settled()
+    }
+
+    /// Runs the job from inputs that are [settled](Self::settle).
+    fn run_settled(&self) -> Result<JobRun> {
         let ran = schedule::run(self.job, &|index| self.path(index), self.stop);
         let removed = self.remove_made();
         let ran = match ran {
@@ -145,7 +155,11 @@ impl<'j> StandIn<'j> {
     }
 
     /// Brings the inputs into the page cache, or sends them out of it, and waits until the volume rests.
-    fn settle_inputs(&mut self) -> Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be made or read, or the user stops it.
+    pub(crate) fn settle(&mut self) -> Result<()> {
         for (index, file) in self.job.files.iter().enumerate() {
             let Origin::Input { cached } = file.origin else {
                 continue;
@@ -179,6 +193,25 @@ impl<'j> StandIn<'j> {
     fn path(&self, index: usize) -> PathBuf {
         self.folder.path().join(format!("{index}{SUFFIX}"))
     }
+}
+
+/// Runs jobs whose inputs are settled, all at the same time, each in threads of its own. Returns their runs, in their
+/// order.
+///
+/// # Errors
+///
+/// Fails if a file cannot be read or written, a thread is refused, or the user stops it.
+pub(crate) fn run_at_once(jobs: &[&StandIn<'_>]) -> Result<Vec<JobRun>> {
+    let refused = AtomicBool::new(false);
+    let begin = Start::of(jobs.len());
+    at_once(
+        jobs.len(),
+        &|number| match begin.wait(&refused) {
+            true => jobs[number].run_settled(),
+            false => Err(Error::Interrupted),
+        },
+        &|| refused.store(true, Ordering::SeqCst),
+    )
 }
 
 /// Removes a file, if it is there.

@@ -209,12 +209,13 @@ fn notes(record: &RampRecord) -> Vec<Note> {
         let mut figures = level.classes.iter().filter_map(|class| class.response_seconds.as_ref());
         figures.any(|figure| figure.low.is_none())
     };
-    match record.levels.iter().any(has_no_interval) {
-        true => vec![Note::info(
+    let mut notes: Vec<Note> = record.notes.iter().map(Note::info).collect();
+    if record.levels.iter().any(has_no_interval) {
+        notes.push(Note::info(
             "Intervals begin at three runs of one number of users, or two of two; without them nothing is certain.",
-        )],
-        false => Vec::new(),
+        ));
     }
+    notes
 }
 
 #[cfg(test)]

@@ -44,6 +44,8 @@ pub struct RampRecord {
     pub users: AnswerRecord,
     /// The classes, in their order.
     pub classes: Vec<ClassAnswer>,
+    /// The things that could not be had, and assumptions, a sentence each.
+    pub notes: Vec<String>,
     /// The numbers of users that were run, in ascending order.
     pub levels: Vec<LevelRecord>,
 }
@@ -178,6 +180,7 @@ impl RampRecord {
                         .then(|| answer(Some(place))),
                 })
                 .collect(),
+            notes: Vec::new(),
             levels: (0..ramp.levels.len())
                 .map(|at| LevelRecord::of(ramp, at, limits))
                 .collect(),

@@ -1,6 +1,8 @@
 //! `feedrate predict`.
 
 mod arguments;
+mod profiled;
+mod together;
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +12,6 @@ use feedrate_predict::forecast::{self, Options, Prediction};
 use feedrate_predict::job::{Job, Origin};
 use feedrate_predict::profile::Profile;
 use feedrate_predict::scale;
-use feedrate_predict::several::{ProfileCount, ProfiledJobs};
 use feedrate_predict::source::{JobSource, ProgramSource};
 use feedrate_predict::{profile, stand_in};
 
@@ -24,6 +25,9 @@ use crate::output::Results;
 use crate::progress::Stages;
 use crate::{say, stack};
 
+/// The runs of a job where no number is given.
+const USUAL_REPEATS: u32 = 3;
+
 impl Execute for PredictArguments {
     fn execute(&self, _: &Invocation<'_>) -> CommandResult {
         stack::run_program(|| {
@@ -34,14 +38,11 @@ impl Execute for PredictArguments {
                     format!("--on {on}: it is no folder; name one on the volume that the prediction is for").into(),
                 );
             }
+            let Some(only) = together::only_source(self) else {
+                return together::run(self, &results);
+            };
             let settings = settings_of(self);
-            let source = JobSource::open(
-                &self.source,
-                say::name_of(&self.source),
-                self.is_static,
-                (&settings).into(),
-            );
-            let source = source?;
+            let source = JobSource::open(only, say::name_of(only), self.is_static, (&settings).into())?;
             if self.profiles.is_some_and(|count| count > 1) && (self.is_static || !source.is_program()) {
                 return Err("--profiles: no program is run for the job; leave it out".into());
             }
@@ -62,7 +63,7 @@ fn predict(
     interrupt: &Interrupt,
 ) -> Result<Prediction, String> {
     let stages = Stages::show(&interrupt.control());
-    let profiled = profiled_jobs(arguments, source, interrupt, &stages)?;
+    let profiled = profiled::profiled_jobs(arguments, source, interrupt, &stages)?;
     let job = profiled.job;
     let factor = arguments.scale.unwrap_or(1.0);
     let memory = profile::machine().memory_bytes;
@@ -74,7 +75,7 @@ fn predict(
         .collect();
     let options = Options {
         folder: &arguments.on,
-        repeats: arguments.repeats,
+        repeats: arguments.repeats.unwrap_or(USUAL_REPEATS),
         profiles: &profiles,
     };
     let verified = match (source, other) {
@@ -100,27 +101,6 @@ fn predict(
     Ok(prediction)
 }
 
-/// Returns the jobs of as many profiles as are taken: a program is run for each.
-fn profiled_jobs(
-    arguments: &PredictArguments,
-    source: &JobSource,
-    interrupt: &Interrupt,
-    stages: &Stages,
-) -> Result<ProfiledJobs, String> {
-    let stop = interrupt.stop();
-    let jobs = match source {
-        JobSource::Program(program) if !arguments.is_static => {
-            let count = arguments.profiles.map_or(ProfileCount::Agreeing, ProfileCount::Exactly);
-            ProfiledJobs::take(count, &mut |number| {
-                stages.begin(&format!("run {number} of the program for its profile"), None);
-                program.profile(&stop)
-            })
-        }
-        source => source.job(arguments.is_static, &stop).map(ProfiledJobs::of_one),
-    };
-    jobs.map_err(|error| error.to_string())
-}
-
 /// Returns the program of `--verify=PROGRAM`, if there is one.
 fn other_program(
     arguments: &PredictArguments,
@@ -135,7 +115,10 @@ fn other_program(
         }
         Some(None) if !source.is_program() => Err(format!(
             "--verify: {} is no program; name the program, with --verify=PROGRAM",
-            arguments.source.display()
+            arguments
+                .sources
+                .first()
+                .map_or_else(String::new, |source| source.display().to_string())
         )),
         Some(None) if arguments.scale.is_some() => {
             Err("--verify with --scale: name a program over data of that size, with --verify=PROGRAM".to_owned())

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::requests::RequestedPrograms;
 use crate::arguments::{ProgramFiles, ProgramSettings, RampArguments};
 
 /// Run a program of the SAS language, or many at once, and say where its time and I/O went
@@ -77,6 +78,17 @@ pub struct RunArguments {
 }
 
 impl RunArguments {
+    /// Returns the programs that it names, or its list.
+    pub(super) fn requested(&self) -> RequestedPrograms<'_> {
+        RequestedPrograms {
+            programs: &self.programs,
+            list: self.jobs.as_deref(),
+            settings: &self.settings,
+            files: &self.files,
+            log_dir: self.log_dir.as_deref(),
+        }
+    }
+
     /// Returns the file of the log of a program, if it is written to one.
     ///
     /// # Errors

@@ -29,7 +29,7 @@ pub(super) fn run(arguments: &RunArguments) -> CommandResult {
                 .into(),
         );
     }
-    let requests = requests::of(arguments)?;
+    let requests = requests::of(&arguments.requested())?;
     check_open_files(requests.len())?;
     if let Some(folder) = &arguments.log_dir {
         named_file::create_folders(folder)

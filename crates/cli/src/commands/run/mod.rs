@@ -26,6 +26,8 @@ pub use arguments::RunArguments;
 pub use once::exit_of;
 pub use output::ProgramOutputs;
 pub use progress::Steps;
+pub use ramp::{RampStages, exit_of as exit_of_ramp, repeats as ramp_repeats};
+pub use requests::{JobRequest, RequestedPrograms, of as requests_of};
 
 use crate::command::{Execute, Invocation};
 use crate::exit::CommandResult;

@@ -9,7 +9,6 @@ use feedrate_runs::jobs::list::{self, ListError, MOST_JOBS};
 use feedrate_runs::jobs::names;
 use feedrate_runs::program::reason;
 
-use super::arguments::RunArguments;
 use super::job_arguments::JobArguments;
 use crate::arguments::{ProgramFiles, ProgramSettings};
 use crate::{complaint, say};
@@ -19,22 +18,37 @@ const LIST: TextKind = TextKind {
     longest: 1 << 20,
 };
 
+/// The programs of a command line: those that it names, or those of a list.
+#[derive(Clone, Copy, Debug)]
+pub struct RequestedPrograms<'a> {
+    /// Those that it names.
+    pub programs: &'a [PathBuf],
+    /// The list.
+    pub list: Option<&'a Path>,
+    /// The settings of all.
+    pub settings: &'a ProgramSettings,
+    /// The files of one, which several cannot have.
+    pub files: &'a ProgramFiles,
+    /// The folder of the logs and listings.
+    pub log_dir: Option<&'a Path>,
+}
+
 /// A program that is to run at the same time as others.
 #[derive(Clone, Debug)]
-pub(super) struct JobRequest {
+pub struct JobRequest {
     /// Its place in the list, with which messages begin, or nothing.
-    pub(super) place: String,
+    pub place: String,
     /// Its name, which no other has.
-    pub(super) name: String,
+    pub name: String,
     /// The name of its class: of the same program, or the name in its line.
-    pub(super) class: String,
+    pub class: String,
     /// The file of the program.
-    pub(super) program: PathBuf,
-    pub(super) settings: ProgramSettings,
+    pub program: PathBuf,
+    pub settings: ProgramSettings,
     /// The file of its log.
-    pub(super) log: PathBuf,
+    pub log: PathBuf,
     /// The file of its listing.
-    pub(super) listing: PathBuf,
+    pub listing: PathBuf,
 }
 
 /// A program before it has its name.
@@ -47,8 +61,8 @@ struct UnnamedRequest {
 }
 
 /// Returns what is to run at once, in its order.
-pub(super) fn of(arguments: &RunArguments) -> Result<Vec<JobRequest>, String> {
-    let wanted = match &arguments.jobs {
+pub fn of(arguments: &RequestedPrograms<'_>) -> Result<Vec<JobRequest>, String> {
+    let wanted = match arguments.list {
         Some(list) => of_list(list, arguments)?,
         None => of_command_line(arguments)?,
     };
@@ -69,7 +83,7 @@ pub(super) fn of(arguments: &RunArguments) -> Result<Vec<JobRequest>, String> {
     let names = names::unique(&bases);
     let requests = wanted.into_iter().zip(bases).zip(names);
     Ok(requests
-        .map(|((wanted, class), name)| wanted.named(class, name, arguments.log_dir.as_deref()))
+        .map(|((wanted, class), name)| wanted.named(class, name, arguments.log_dir))
         .collect())
 }
 
@@ -97,9 +111,9 @@ impl UnnamedRequest {
     }
 }
 
-fn of_command_line(arguments: &RunArguments) -> Result<Vec<UnnamedRequest>, String> {
+fn of_command_line(arguments: &RequestedPrograms<'_>) -> Result<Vec<UnnamedRequest>, String> {
     let mut all = Vec::new();
-    for word in &arguments.programs {
+    for word in arguments.programs {
         if word == Path::new("-") {
             return Err("a program on standard input runs alone; name files".to_owned());
         }
@@ -122,7 +136,7 @@ fn of_command_line(arguments: &RunArguments) -> Result<Vec<UnnamedRequest>, Stri
 }
 
 /// Reads a list. Its programs, folders and files are named from the folder of the list.
-fn of_list(path: &Path, arguments: &RunArguments) -> Result<Vec<UnnamedRequest>, String> {
+fn of_list(path: &Path, arguments: &RequestedPrograms<'_>) -> Result<Vec<UnnamedRequest>, String> {
     let (shown, folder) = match path == Path::new("-") {
         true => ("the list on standard input".to_owned(), Path::new("")),
         false => (path.display().to_string(), path.parent().unwrap_or(Path::new(""))),

@@ -26,7 +26,7 @@ pub const USUAL_REPEATS: u32 = 6;
 /// Runs the programs of the arguments for more and more users.
 pub(super) fn run(arguments: &RunArguments) -> CommandResult {
     let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
-    let requests = requests::of(arguments)?;
+    let requests = requests::of(&arguments.requested())?;
     let most_users = most_users(arguments.ramp.ramp.flatten(), requests.len())?;
     let mut setups = Vec::new();
     for request in &requests {

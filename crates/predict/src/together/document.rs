@@ -1,0 +1,115 @@
+//! A prediction of several jobs at once as tables.
+
+use feedrate_document::{Column, Document, Facts, Note, Table, format};
+use feedrate_runs::latencies::Percentiles;
+
+use super::prediction::MixPrediction;
+use crate::job::title;
+
+/// Returns the document of a prediction of several jobs at once.
+pub fn document(prediction: &MixPrediction) -> Document {
+    let programs: usize = prediction.jobs.iter().map(|job| job.copies).sum();
+    let runs = match prediction.repeats {
+        1 => "one run".to_owned(),
+        repeats => format!("{repeats} runs"),
+    };
+    let mut document = Document::new(format!(
+        "{programs} programs at once on {}: predicted",
+        prediction.folder
+    ))
+    .subtitle(format!(
+        "feedrate {}, by {runs} of their jobs",
+        env!("CARGO_PKG_VERSION")
+    ))
+    .with(jobs(prediction))
+    .with(steps(prediction))
+    .with(facts(prediction));
+    if !prediction.regimes.is_empty() {
+        document = document.heading("What changes with the size");
+        for regime in &prediction.regimes {
+            document = document.text(regime.clone());
+        }
+    }
+    let notes: Vec<Note> = prediction.notes.iter().map(Note::warning).collect();
+    if !notes.is_empty() {
+        document.push(notes);
+    }
+    let assumptions: Vec<Note> = prediction.assumptions.iter().map(Note::info).collect();
+    if !assumptions.is_empty() {
+        document = document.heading("Assumptions");
+        document.push(assumptions);
+    }
+    document
+}
+
+fn jobs(prediction: &MixPrediction) -> Table {
+    let ends = match prediction.completion_seconds.is_interval {
+        true => "95 % interval",
+        false => "Least to most",
+    };
+    let mut table = Table::new([
+        Column::left("Job"),
+        Column::right("Copies"),
+        Column::right("Predicted"),
+        Column::right(ends),
+        Column::right("Read").unit("MB each"),
+        Column::right("Written").unit("MB each"),
+    ])
+    .caption(
+        "Predicted: the time within which 95 of 100 copies complete, the longest of fewer than 20, from the common \
+         beginning; the median of the runs.",
+    );
+    for job in &prediction.jobs {
+        table = table.row([
+            job.class.clone(),
+            job.copies.to_string(),
+            format::seconds(job.response_seconds.median),
+            job.response_seconds.range(),
+            format::number(job.read_bytes as f64 / 1e6),
+            format::number(job.written_bytes as f64 / 1e6),
+        ]);
+    }
+    table
+}
+
+fn steps(prediction: &MixPrediction) -> Table {
+    let mut table = Table::new([
+        Column::left("Job"),
+        Column::left("Step"),
+        Column::right("Alone").unit("s"),
+        Column::right("p50").unit("s"),
+        Column::right("p95").unit("s"),
+        Column::right("Max").unit("s"),
+    ])
+    .title("Steps beside the others")
+    .caption("Over all copies and runs. Alone: where the program was profiled.");
+    for job in &prediction.jobs {
+        for (row, step) in job.steps.iter().enumerate() {
+            let shown = |of: fn(&Percentiles) -> f64| known(step.seconds.as_ref().map(of));
+            table = table.row([
+                if row == 0 { job.class.clone() } else { String::new() },
+                title(&step.session, &step.name, step.line),
+                known(step.profiled_seconds),
+                shown(|seconds| seconds.p50),
+                shown(|seconds| seconds.p95),
+                shown(|seconds| seconds.max),
+            ]);
+        }
+    }
+    table
+}
+
+fn facts(prediction: &MixPrediction) -> Facts {
+    let completion = &prediction.completion_seconds;
+    let rate = prediction.megabytes_per_second.map(|rate| format::rate(rate * 1e6));
+    Facts::new()
+        .fact(
+            "Completion time",
+            format!("{} ({})", format::seconds(completion.median), completion.range()),
+        )
+        .fact("All together", rate.unwrap_or_else(|| format::NOT_AVAILABLE.to_owned()))
+}
+
+fn known(seconds: Option<f64>) -> String {
+    seconds.map_or_else(|| "-".to_owned(), format::number)
+}
