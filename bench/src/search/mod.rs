@@ -1,9 +1,9 @@
 //! The search of `feedrate check` beside a long reference: how good it is, and whether its advice holds.
 //!
-//! The usual search runs again and again, each time from the start. Then a long reference measures all settings that
-//! were chosen, those that led, and the best of one thorough search, in rounds; a search was right if its choice
-//! reaches 97 % of the best of these. Its advice holds in another search if that one finds the choice within 3 % of
-//! its own best.
+//! One kind of search runs again and again, each time from the start. Then a long reference measures a grid of settings
+//! in rounds: those that were chosen, those that led, and the next best of all searches. A search was right if its
+//! choice reaches 97 % of the best of these. Its advice holds in another search if that one finds the choice within 3 %
+//! of its own best.
 
 mod reference;
 mod reruns;
@@ -45,11 +45,23 @@ pub struct Arguments {
     #[arg(long, value_name = "NUMBER", default_value_t = 40)]
     rounds: usize,
 
+    /// Settings of the reference, at least, for each discipline
+    #[arg(long, value_name = "NUMBER", default_value_t = 20)]
+    cells: usize,
+
     /// Search as `check --quick` does
-    #[arg(long)]
+    #[arg(long, conflicts_with = "thorough")]
     quick: bool,
 
-    /// Seconds at most for the thorough search; 0 leaves it out
+    /// Search as `check --thorough` does: 13 minutes for each search
+    #[arg(long)]
+    thorough: bool,
+
+    /// Seconds of each search, instead of those that `check` has for it
+    #[arg(long, value_name = "SECONDS")]
+    seconds: Option<f64>,
+
+    /// Seconds at most for one more thorough search, whose best belong in the reference; 0 leaves it out
     #[arg(long, value_name = "SECONDS", default_value_t = 900)]
     thorough_seconds: u64,
 
@@ -64,6 +76,27 @@ struct Searches {
     usual: Vec<SearchResult>,
     /// The settings that belong in the reference: choices, and who led.
     candidates: Vec<Setting>,
+    /// All settings of the searches with their places, from 0.
+    next_best: Vec<(usize, Setting)>,
+}
+
+impl Searches {
+    /// Returns the settings of the reference: all that belong there, and those with the best places in any search until
+    /// there are so many.
+    fn cells(&self, number: usize) -> Vec<Setting> {
+        let mut cells: Vec<Setting> = Vec::new();
+        let mut next_best = self.next_best.clone();
+        next_best.sort_by_key(|(place, setting)| (*place, setting.cost(), setting.label()));
+        let next_best = next_best.into_iter().map(|(_, setting)| setting);
+        for (index, setting) in self.candidates.iter().copied().chain(next_best).enumerate() {
+            let belongs = index < self.candidates.len() || cells.len() < number;
+            if belongs && !cells.contains(&setting) {
+                cells.push(setting);
+            }
+        }
+        cells.sort_by_key(|setting| (setting.cost(), setting.label()));
+        cells
+    }
 }
 
 /// Runs all searches and the reference, and prints what they found.
@@ -76,15 +109,16 @@ fn measure(arguments: &Arguments) -> Result<()> {
     let before = Conditions::now();
     println!("{before}");
     let control = Control::default();
-    let effort = match arguments.quick {
-        true => Effort::Quick,
-        false => Effort::Normal,
+    let effort = match (arguments.quick, arguments.thorough) {
+        (true, _) => Effort::Quick,
+        (_, true) => Effort::Thorough,
+        _ => Effort::Normal,
     };
     let (bench, streams) = lay_out(arguments, effort, &control)?;
     let searches = search(arguments, effort, (&bench, streams), &control)?;
     for (discipline, searches) in DISCIPLINES.into_iter().zip(searches) {
         let name = discipline.name();
-        hold(name, searches, (&bench, streams), arguments.rounds, &control)?;
+        hold(name, searches, (&bench, streams), arguments, &control)?;
     }
     if let Some(done) = bench.memory.brought_back() {
         println!(
@@ -146,11 +180,19 @@ fn search(
         for (searches, found) in all.iter_mut().zip(&found) {
             print(&format!("thorough, {}", found.discipline.name()), found);
             searches.candidates.extend(contenders(found));
+            searches.next_best.extend(next_best(found));
         }
     }
-    // The part that `check` leaves to the search of its two minutes, or twenty seconds.
-    let budget = effort.budget();
-    let share = budget.mul_f64(effort.parts().searched_by) - LAYOUT;
+    // The part that `check` leaves to the search.
+    let share = arguments.seconds.map_or_else(
+        || {
+            effort
+                .budget()
+                .mul_f64(effort.parts().searched_by)
+                .saturating_sub(LAYOUT)
+        },
+        Duration::from_secs_f64,
+    );
     for trial in 1..=arguments.trials {
         let SearchOutcome {
             results: found, ended, ..
@@ -159,6 +201,7 @@ fn search(
         for (searches, found) in all.iter_mut().zip(found) {
             print(&format!("search {trial}, {}", found.discipline.name()), &found);
             searches.candidates.extend(contenders(&found));
+            searches.next_best.extend(next_best(&found));
             searches.usual.push(found);
         }
     }
@@ -170,14 +213,13 @@ fn hold(
     name: &str,
     searches: Searches,
     (bench, streams): (&Bench, usize),
-    rounds: usize,
+    arguments: &Arguments,
     control: &Control,
 ) -> Result<()> {
-    let Searches { usual, mut candidates } = searches;
-    candidates.sort_by_key(|setting| (setting.cost(), setting.label()));
-    candidates.dedup();
+    let cells = searches.cells(arguments.cells);
+    let usual = searches.usual;
     let mut right = 0;
-    for place in reference::measure(bench, streams, &candidates, rounds, control)? {
+    for place in reference::measure(bench, streams, &cells, arguments.rounds, control)? {
         let chosen = usual.iter().filter(|it| it.choice == Some(place.setting));
         let times = chosen.count();
         println!("{name}: {place}, chosen {times} times");
@@ -200,6 +242,12 @@ fn contenders(found: &SearchResult) -> impl Iterator<Item = Setting> {
     found.choice.into_iter().chain(leader)
 }
 
+/// Returns the settings of a search that were measured, with their places.
+fn next_best(found: &SearchResult) -> impl Iterator<Item = (usize, Setting)> {
+    let measured = found.ranking.iter().filter(|ranked| ranked.ratio.is_some());
+    measured.map(|ranked| ranked.setting).enumerate()
+}
+
 fn print(search: &str, found: &SearchResult) {
     let choice = found.choice.map_or_else(|| "none".into(), Setting::label);
     let certainty = found.certainty.map_or_else(String::new, |certainty| {
@@ -215,4 +263,32 @@ fn print(search: &str, found: &SearchResult) {
         found.trials,
         found.ranking.first().map_or(0, |best| best.rounds)
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grid_has_all_that_were_chosen_and_the_next_best() {
+        let setting = |shift: u32| Setting::cached_as_sas(1 << shift);
+        let searches = Searches {
+            usual: Vec::new(),
+            candidates: vec![setting(20), setting(13), setting(20)],
+            next_best: vec![
+                (0, setting(20)),
+                (1, setting(16)),
+                (2, setting(17)),
+                (0, setting(13)),
+                (1, setting(15)),
+            ],
+        };
+        let grid = |number, shifts: &[u32]| {
+            let expected: Vec<_> = shifts.iter().map(|shift| setting(*shift)).collect();
+            assert_eq!(searches.cells(number), expected, "{number}");
+        };
+        grid(0, &[13, 20]);
+        grid(3, &[13, 15, 20]);
+        grid(20, &[13, 15, 16, 17, 20]);
+    }
 }

@@ -271,3 +271,19 @@ fn choices_on_all_devices_and_surfaces() {
         }
     }
 }
+
+/// A thorough check has 66 % of 20 minutes for two races of some 80 settings, at about 0.6 s a trial: 8 trials of each.
+#[test]
+fn a_thorough_search_is_right_in_nineteen_of_twenty() {
+    let mut surface = Surface::saturating(0.25);
+    let dozen = Surface::dozen(0.008);
+    let best = surface.rates.iter().copied().fold(0.0, f64::max);
+    surface.rates.extend(dozen.rates.iter().map(|rate| rate * best));
+    surface.costs.extend(&dozen.costs);
+    let trials = 8 * surface.rates.len();
+    for (name, device) in DEVICES {
+        let outcomes = Outcomes::of(&surface, device, trials, SEEDS.start..SEEDS.start + 20);
+        println!("{name}: {} of 20, {outcomes}", outcomes.choices_right);
+        assert!(outcomes.choices_right >= 19, "{name}: {outcomes}");
+    }
+}
