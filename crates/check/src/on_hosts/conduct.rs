@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use feedrate_connect::{CommandLine, HostName};
 use feedrate_document::Header;
@@ -18,6 +19,9 @@ use super::figures::{CheckOnHosts, FORMAT_VERSION, Growth, Stage};
 use super::part::{HostPart, PART, ROUNDS, order, stages};
 use crate::options::Options;
 use crate::setting::Setting;
+
+/// The time for reaching the hosts, and for their files.
+const BESIDE: Duration = Duration::from_secs(10);
 
 /// A check of one folder on several hosts.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +48,14 @@ pub struct HostsMeasurement {
 }
 
 impl HostsCheck<'_> {
+    /// Returns about how long it takes: the check of the first host, and the rounds of all stages.
+    pub fn time(&self) -> Duration {
+        let effort = self.options.effort;
+        // Each trial may take twice its time, and files are written before and removed after them.
+        let trials = (ROUNDS * stages(self.reach.hosts.len()).len()) as u32;
+        effort.budget() + effort.confirmation() * 2 * (trials + 1) + BESIDE
+    }
+
     /// Checks the first host alone, and measures all stages with its best setting.
     ///
     /// # Errors

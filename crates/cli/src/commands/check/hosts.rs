@@ -13,6 +13,8 @@ use crate::exit::{CommandResult, Exit};
 use crate::hosts::{HostLine, without_hosts};
 use crate::interrupt::Interrupt;
 use crate::output::Results;
+use crate::progress::span;
+use crate::say;
 
 /// Checks the folder of the arguments on several hosts; `words` is the same as given, from the name of the command on.
 pub fn run(arguments: &CheckArguments, words: &[OsString]) -> CommandResult {
@@ -31,6 +33,9 @@ pub fn run(arguments: &CheckArguments, words: &[OsString]) -> CommandResult {
     };
     let interrupt = Interrupt::listen()?;
     let started_at = feedrate_document::timestamp_now();
+    let time = check.time();
+    let (takes, ends) = (span(time), feedrate_document::clock_time_in(time));
+    say::line(format_args!("This check takes about {takes}, and ends about {ends}."));
     let stop = interrupt.stop();
     let mut line = HostLine::show();
     let measured = check.measure(&stop, &mut line);
