@@ -11,6 +11,7 @@ mod raw;
 mod results;
 mod search;
 mod steps;
+mod users;
 
 use std::process::ExitCode;
 
@@ -35,6 +36,7 @@ enum Bench {
     Results(results::Arguments),
     Search(search::Arguments),
     Steps(steps::Arguments),
+    Users(users::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         Bench::Raw(arguments) => exit_code("raw", raw::run(&arguments)),
         Bench::Results(arguments) => exit_code("results", results::run(&arguments)),
         Bench::Search(arguments) => exit_code("search", search::run(&arguments)),
+        Bench::Users(arguments) => exit_code("users", users::run(&arguments)),
         Bench::Steps(arguments) => exit_code("steps", steps::run(&arguments)),
     }
 }
