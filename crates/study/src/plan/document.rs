@@ -102,10 +102,15 @@ fn in_words(forecast: &Forecast) -> String {
         Forecast::Lasting { seconds } => {
             format!("about {}, by what the runs are set to last", time(*seconds))
         }
-        Forecast::Scaled { seconds, store } => format!(
-            "about {}, by the runs in {} and the bytes that each moves",
+        Forecast::Scaled {
+            seconds,
+            multiple,
+            store,
+        } => format!(
+            "about {}, by the runs in {} and the bytes that each moves, here up to {} times as many",
             time(*seconds),
-            store.display()
+            store.display(),
+            format::number(*multiple)
         ),
         Forecast::Moved { bytes } => {
             let at = RATES.map(|rate| format!("{} at {}", time(bytes / rate), format::rate(rate)));

@@ -22,6 +22,8 @@ pub enum Forecast {
     Scaled {
         /// The time of all.
         seconds: f64,
+        /// The largest run as a multiple of the largest of those, by the bytes that they move.
+        multiple: f64,
         /// The store of those runs.
         store: PathBuf,
     },
@@ -67,8 +69,12 @@ impl Forecast {
             let known = known(moves, small);
             let cells = plan.cells.iter().map(|cell| seconds(study, cell, moves, &known));
             let seconds: Option<Vec<f64>> = cells.collect();
+            let bytes = plan.cells.iter().map(|cell| moves.bytes(&study.values(cell)));
+            let largest = bytes.flatten().max().unwrap_or(0) as f64;
+            let of_those = known.iter().map(|run| run.moved).fold(0.0, f64::max);
             Some(Self::Scaled {
                 seconds: seconds?.iter().sum::<f64>() * blocks,
+                multiple: largest / of_those,
                 store: small.store.clone(),
             })
         });
