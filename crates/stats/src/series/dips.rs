@@ -39,6 +39,21 @@ pub struct Dips {
 
 /// Returns the dips of `values`, the rates of successive intervals of equal length, if they return at equal distances.
 pub fn periodic_dips(values: &[f64]) -> Option<Dips> {
+    find(values).map(|(dips, _)| dips)
+}
+
+/// Returns the values with the level in place of dips that return; `None` where none do.
+pub(super) fn without_dips(values: &[f64]) -> Option<Vec<f64>> {
+    let (dips, places) = find(values)?;
+    let mut values = values.to_vec();
+    for (from, to) in places {
+        values[from..to].fill(dips.level);
+    }
+    Some(values)
+}
+
+/// Returns the dips with the places of each.
+fn find(values: &[f64]) -> Option<(Dips, Vec<(usize, usize)>)> {
     let level = median(values);
     let noise = MAD_TO_SIGMA * median_distance(values, level);
     let below = level - (MIN_DEPTH * level).max(MIN_DEVIATIONS * noise);
@@ -67,13 +82,14 @@ pub fn periodic_dips(values: &[f64]) -> Option<Dips> {
         return None;
     }
     let of_dips = |value: &dyn Fn(&(usize, usize)) -> f64| median(&dips.iter().map(value).collect::<Vec<_>>());
-    Some(Dips {
+    let found = Dips {
         count: dips.len(),
         period,
         length: of_dips(&|&(from, to)| (to - from) as f64),
         level,
         low: of_dips(&|&(from, to)| values[from..to].iter().copied().fold(f64::INFINITY, f64::min)),
-    })
+    };
+    Some((found, dips))
 }
 
 #[cfg(test)]

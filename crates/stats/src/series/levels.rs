@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::dips::without_dips;
 use super::{MIN_INTERVALS, MIN_STEP, Shape, classify};
 use crate::distribution::student;
 use crate::order::median;
@@ -71,18 +72,9 @@ pub fn levels(values: &[f64]) -> Vec<Level> {
     if values.is_empty() || values.iter().any(|value| !value.is_finite()) {
         return Vec::new();
     }
-    let mut cuts = vec![0];
-    divide(values, 0, &mut cuts);
-    if cuts.len() == 1 {
-        let beginning = BEGINNINGS.iter().map(|part| values.len() / part);
-        for length in beginning.filter(|&length| length >= 3 * MIN_INTERVALS) {
-            divide(&values[..length], 0, &mut cuts);
-        }
-    }
-    cuts.push(values.len());
-    cuts.sort_unstable();
-    cuts.dedup();
-    join(values, &mut cuts);
+    // Dips that return are no levels.
+    let level = without_dips(values);
+    let cuts = cuts(level.as_deref().unwrap_or(values));
     cuts.windows(2)
         .map(|ends| {
             let drift = match classify(&values[ends[0]..ends[1]]) {
@@ -92,6 +84,35 @@ pub fn levels(values: &[f64]) -> Vec<Level> {
             Level::of(values, ends[0], ends[1], drift)
         })
         .collect()
+}
+
+/// Returns the first value of each level, and the number of values.
+fn cuts(values: &[f64]) -> Vec<usize> {
+    let mut cuts = vec![0];
+    divide(values, 0, &mut cuts);
+    if cuts.len() == 1 {
+        let beginnings = BEGINNINGS.iter().map(|part| values.len() / part);
+        let at = beginnings.filter_map(|length| first_step(&values[..length]));
+        cuts.extend(at);
+    }
+    cuts.push(values.len());
+    cuts.sort_unstable();
+    cuts.dedup();
+    join(values, &mut cuts);
+    cuts
+}
+
+/// Returns the step of a beginning that has one. Several are stalls that happen to be there.
+fn first_step(beginning: &[f64]) -> Option<usize> {
+    if beginning.len() < 3 * MIN_INTERVALS {
+        return None;
+    }
+    let mut cuts = vec![0];
+    divide(beginning, 0, &mut cuts);
+    match cuts.as_slice() {
+        [_, step] => Some(*step),
+        _ => None,
+    }
 }
 
 /// Adds the steps within a part, which begins at `offset`, and within the parts between them.
