@@ -61,6 +61,14 @@ pub enum Error {
         /// The error in its log.
         what: String,
     },
+    /// A small data set could not be made, opened or deleted.
+    #[error("small data sets could not be measured at {path}: {what}")]
+    Metadata {
+        /// The folder or the file.
+        path: PathBuf,
+        /// The reason.
+        what: String,
+    },
     /// Two names lead to the same folder.
     #[error("{first} and {second} are the same folder; name it once")]
     SameFolder {

@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use crate::disturbance::Disturbance;
 use crate::doubt::Doubt;
+use crate::endurance::Endurance;
 use crate::measurement::Measurement;
+use crate::metadata::MetadataFigures;
 use crate::search::{RankedSetting, Search, TOLERANCE};
 use crate::setting::Setting;
 use crate::steps::StandardSteps;
@@ -22,12 +24,18 @@ pub struct Findings {
     pub confirmed: Vec<Measurement>,
     /// Reading and writing apart, at random, and from the cache.
     pub details: Vec<Measurement>,
+    /// Small data sets made, looked up, opened and deleted; absent if that was not measured.
+    pub metadata: Option<MetadataFigures>,
+    /// The reason why that could not be measured.
+    pub metadata_left_out: Option<String>,
     /// The mixed stream with one stream, the usual number, and twice that.
     pub scaling: Vec<Measurement>,
     /// The standard steps; absent if none was run.
     pub steps: Option<StandardSteps>,
     /// The reason why they could not be run.
     pub steps_left_out: Option<&'static str>,
+    /// The mixed stream for hours; absent if it was not asked for.
+    pub endurance: Option<Endurance>,
 }
 
 /// A search among settings of one discipline.

@@ -11,10 +11,12 @@
 //! | [`mod@bench`] | a folder laid out for trials |
 //! | `layout` | the files that are to be read |
 //! | [`search`] | races between the candidates |
+//! | [`endurance`] | the mixed stream for hours: levels, and what lasts |
 //! | [`steps`] | the standard steps: programs that are run as users run them |
 //! | [`conduct`] | the phases of a check, in order |
 //! | [`on_hosts`] | a check of several hosts |
 //! | [`disturbance`] | others at work during a search, and the doubts about its choice |
+//! | [`metadata`] | small data sets made, looked up, opened and deleted |
 //! | [`measurement`] | repeated trials, and their figures |
 //! | [`findings`] | the figures, phase by phase |
 //! | [`verdict`] | the interpretation of the figures |
@@ -33,6 +35,7 @@ pub mod conduct;
 pub mod disturbance;
 pub mod document;
 mod doubt;
+pub mod endurance;
 mod error;
 pub mod findings;
 pub mod guidance;
@@ -40,6 +43,7 @@ mod layout;
 mod lossy;
 pub mod measurement;
 pub mod memory;
+pub mod metadata;
 pub mod on_hosts;
 pub mod options;
 mod phase;

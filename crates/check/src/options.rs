@@ -6,6 +6,7 @@ use std::time::Duration;
 use feedrate_pageio::Discipline;
 use serde::{Deserialize, Serialize};
 
+use crate::endurance::EnduranceRequest;
 use crate::lossy;
 
 /// The effort of a check.
@@ -111,6 +112,15 @@ impl Effort {
         }
     }
 
+    /// Returns how long small data sets are made and deleted.
+    pub fn metadata(self) -> Duration {
+        match self {
+            Self::Quick => Duration::from_millis(500),
+            Self::Normal => Duration::from_secs(2),
+            Self::Thorough => Duration::from_secs(10),
+        }
+    }
+
     /// Returns how long a trial of the confirmation should take.
     pub fn confirmation(self) -> Duration {
         match self {
@@ -169,6 +179,8 @@ pub struct Options {
     pub discipline: Option<Discipline>,
     /// True if each stream is a process of its own.
     pub processes: bool,
+    /// The run for hours at the best setting; absent if there is none.
+    pub endurance: Option<EnduranceRequest>,
 }
 
 impl Options {
@@ -182,6 +194,7 @@ impl Options {
             file_bytes: None,
             discipline: None,
             processes: false,
+            endurance: None,
         }
     }
 
@@ -189,6 +202,9 @@ impl Options {
     pub fn budget(&self) -> Budget {
         Budget {
             folder: self.effort.budget(),
+            long: self
+                .endurance
+                .map_or(Duration::ZERO, |asked| Duration::from_secs_f64(asked.seconds)),
             together: match self.folders.len() {
                 0 | 1 => Duration::ZERO,
                 _ => self.effort.budget_together(),
@@ -207,6 +223,8 @@ impl Options {
 pub struct Budget {
     /// A folder alone.
     pub folder: Duration,
+    /// The run for hours on a folder, after that.
+    pub long: Duration,
     /// All folders together.
     pub together: Duration,
 }
@@ -215,7 +233,8 @@ impl Budget {
     /// Returns the time of so many folders, and of all of them together.
     pub fn of(self, folders: usize) -> Duration {
         let folders = u32::try_from(folders).unwrap_or(u32::MAX);
-        self.folder.saturating_mul(folders).saturating_add(self.together)
+        let each = self.folder.saturating_add(self.long);
+        each.saturating_mul(folders).saturating_add(self.together)
     }
 }
 
@@ -255,5 +274,14 @@ mod tests {
         assert_eq!(time(&["a", "b"], Effort::Quick), 45);
         assert_eq!(time(&["a"], Effort::Thorough), 1200);
         assert_eq!(time(&["a", "b", "c"], Effort::Normal), 375);
+        let long = Options {
+            effort: Effort::Quick,
+            endurance: Some(EnduranceRequest {
+                seconds: 3600.0,
+                until_steady: None,
+            }),
+            ..Options::new(vec!["a".into(), "b".into()])
+        };
+        assert_eq!(long.time().as_secs(), 45 + 2 * 3600);
     }
 }

@@ -20,6 +20,8 @@ pub enum Phase {
     Scaling,
     /// Running programs.
     Steps,
+    /// The mixed stream for hours.
+    Endurance,
     /// All folders at once.
     Together,
 }
@@ -35,6 +37,7 @@ impl Phase {
             Self::Details => "reading and writing apart",
             Self::Scaling => "more and fewer streams",
             Self::Steps => "running the standard steps",
+            Self::Endurance => "the mixed stream for a long time",
             Self::Together => "all folders together",
         }
     }

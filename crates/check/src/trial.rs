@@ -101,9 +101,24 @@ pub fn measure(benches: &[(&Bench, Setting)], order: &Order, run_as: RunAs, cont
 
 /// Runs a trial of one stream that works on files other than those laid out for trials.
 pub(crate) fn measure_work(bench: &Bench, order: &Order, work: Work, control: &Control) -> Result<Trial> {
-    let streams = vec![stream(bench, order.setting, order, 0, work)];
+    measure_works(bench, order, vec![work], 0, RunAs::Threads, control)
+}
+
+/// Runs a trial of streams that work on files other than those laid out for trials. The content that is written depends
+/// on `set`.
+pub(crate) fn measure_works(
+    bench: &Bench,
+    order: &Order,
+    works: Vec<Work>,
+    set: usize,
+    run_as: RunAs,
+    control: &Control,
+) -> Result<Trial> {
+    let index = |stream| set * order.streams + stream;
+    let streams = works.into_iter().enumerate();
+    let streams = streams.map(|(stream_index, work)| stream(bench, order.setting, order, index(stream_index), work));
     let benches = [(bench, order.setting)];
-    run_streams(&benches, order, streams, RunAs::Threads, control)
+    run_streams(&benches, order, streams.collect(), run_as, control)
 }
 
 fn run_streams(

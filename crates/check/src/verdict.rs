@@ -5,6 +5,7 @@ use feedrate_pageio::Discipline;
 use feedrate_stats::Interval;
 use serde::Serialize;
 
+use crate::endurance::Endurance;
 use crate::findings::{Findings, SearchResult};
 use crate::measurement::Measurement;
 use crate::options::Options;
@@ -94,6 +95,15 @@ pub struct FolderVerdict {
     pub undecided_setting: bool,
     /// The rate of each session, alone and with others: as SAS if that was measured.
     pub sessions: Vec<Sessions>,
+    /// The rate that is left after hours; absent if they were not measured.
+    pub lasting: Option<JudgedRate>,
+}
+
+impl FolderVerdict {
+    /// Returns the rate by which the folder is judged: the one that lasts, where that was measured.
+    pub fn judged(&self) -> &JudgedRate {
+        self.lasting.as_ref().unwrap_or(&self.best)
+    }
 }
 
 /// The rate of each of several sessions.
@@ -140,6 +150,10 @@ pub fn of_folder(options: &Options, machine: &Machine, findings: &Findings) -> O
             .map(|(as_sas, overlapped)| overlapped.rate() / as_sas.rate()),
         undecided_setting: findings.undecided().next().is_some(),
         sessions,
+        lasting: findings
+            .endurance
+            .as_ref()
+            .and_then(|run| lasting(options, machine, run)),
     })
 }
 
@@ -152,8 +166,8 @@ pub fn of_all(
 ) -> Verdict {
     let together = together.map(|measured| judge(options, machine, measured, false));
     // A folder that was not judged does not meet the requirement.
-    let each_meets = folders.len() == options.folders.len() && folders.iter().all(|verdict| verdict.best.meets);
-    let judged = || folders.iter().map(|verdict| &verdict.best).chain(&together);
+    let each_meets = folders.len() == options.folders.len() && folders.iter().all(|verdict| verdict.judged().meets);
+    let judged = || folders.iter().map(|verdict| verdict.judged()).chain(&together);
     let meets = each_meets && together.as_ref().is_none_or(|together| together.meets);
     let undecided = folders.len() == options.folders.len() && judged().all(|judged| judged.meets || judged.undecided);
     Verdict {
@@ -179,28 +193,48 @@ fn may_give(options: &Options, machine: &Machine, search: &SearchResult, chosen:
 }
 
 fn judge(options: &Options, machine: &Machine, measured: &Measurement, may_be_more: bool) -> JudgedRate {
+    let rate = (measured.rate(), measured.megabytes_per_second.interval);
+    let run = (measured.setting, measured.streams, measured.is_stable);
+    judge_rate(options, machine, rate, run, (measured.other_load(), may_be_more))
+}
+
+/// Judges the last level of a long run.
+fn lasting(options: &Options, machine: &Machine, run: &Endurance) -> Option<JudgedRate> {
+    let level = run.last_level()?;
+    let rate = (level.megabytes_per_second, level.interval);
+    let run_facts = (run.setting, run.streams, run.is_steady);
+    Some(judge_rate(options, machine, rate, run_facts, (run.other_load(), false)))
+}
+
+/// Judges a rate of all streams with its interval, the setting, streams and steadiness of its run, and what others had
+/// of the processors. It may be more than that if the run says so.
+fn judge_rate(
+    options: &Options,
+    machine: &Machine,
+    (rate, interval): (f64, Option<Interval>),
+    (setting, streams, is_stable): (Setting, usize, bool),
+    (other_load, may_be_more): (Option<OtherLoad>, bool),
+) -> JudgedRate {
     let require = options.require_mb_per_core;
     let cores = machine.cores_to_feed() as f64;
-    let mb_per_core = measured.rate() / cores;
-    let interval = measured.megabytes_per_second.interval.map(|interval| Interval {
+    let interval = interval.map(|interval| Interval {
         low: interval.low / cores,
         high: interval.high / cores,
     });
-    let of_others = measured.other_load().map(|load| load.share(machine.cores.quota));
-    let meets = mb_per_core >= require;
+    let of_others = other_load.map(|load| load.share(machine.cores.quota));
+    let meets = rate / cores >= require;
     JudgedRate {
-        setting: measured.setting,
-        streams: measured.streams,
-        mb_per_second: measured.rate(),
-        mb_per_core,
+        setting,
+        streams,
+        mb_per_second: rate,
+        mb_per_core: rate / cores,
         interval,
         meets,
-        certain: measured.is_stable
-            && interval.is_some_and(|interval| interval.low >= require || interval.high < require),
+        certain: is_stable && interval.is_some_and(|interval| interval.low >= require || interval.high < require),
         // Others only ever make it slower.
         undecided: !meets && (may_be_more || of_others.is_some_and(|share| share > OtherLoad::HINDERS)),
         processor_share_of_others: of_others,
-        cores_fed: (measured.rate() / require).floor() as usize,
+        cores_fed: (rate / require).floor() as usize,
     }
 }
 

@@ -33,6 +33,7 @@ mod slow;
 mod strace;
 mod streams_on_hosts;
 mod studies;
+mod throttle;
 mod trace;
 mod uring;
 mod verify_states;

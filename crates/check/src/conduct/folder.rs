@@ -82,7 +82,8 @@ impl FolderCheck<'_> {
         self.confirm(bench, findings)?;
         self.details(bench, findings)?;
         self.scaling(bench, findings)?;
-        self.standard_steps(bench, findings)
+        self.standard_steps(bench, findings)?;
+        self.endurance(bench, findings)
     }
 
     pub(super) fn begins(&mut self, phase: Phase) {

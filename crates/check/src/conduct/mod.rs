@@ -2,7 +2,9 @@
 
 mod alarm;
 mod clock;
+mod endurance;
 mod folder;
+mod metadata;
 mod phases;
 mod prepare;
 mod together;
@@ -135,7 +137,7 @@ impl Course<'_> {
             if control.is_stopped() {
                 break;
             }
-            let after = self.budget.of(number - 1 - index);
+            let after = self.budget.of(number - 1 - index) + self.budget.long;
             let mut check = FolderCheck {
                 options,
                 machine: self.machine,

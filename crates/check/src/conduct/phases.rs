@@ -95,6 +95,10 @@ impl FolderCheck<'_> {
         }
         self.begins(Phase::Details);
         let parts = self.options.effort.parts();
+        self.metadata(bench, findings);
+        if self.control.is_stopped() {
+            return Ok(());
+        }
         let mut orders = Vec::new();
         for measured in &findings.confirmed {
             for pattern in [Pattern::Write, Pattern::Read] {

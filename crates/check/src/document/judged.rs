@@ -25,6 +25,11 @@ pub(super) fn table(verdict: &FolderVerdict, result: &CheckResult) -> Table {
             limits.push(limit);
         }
     }
+    if let Some(lasting) = &verdict.lasting {
+        let mut cells = row("lasting", lasting, verdict.limit);
+        cells[5] = "-".to_owned();
+        table.push(cells, false);
+    }
     let mut sentences: Vec<String> = limits.iter().map(|limit| limit.describe().to_owned()).collect();
     sentences.insert(0, feeds(&verdict.best, result));
     sentences.extend(

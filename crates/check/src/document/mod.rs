@@ -2,6 +2,8 @@
 
 mod certainty;
 mod choice;
+mod context;
+mod endurance;
 mod facts;
 mod iotest_rules;
 mod judged;
@@ -146,6 +148,11 @@ fn push_figures(document: &mut Document, result: &CheckResult, folder: &FolderRe
     document.push(section("Figures", result, folder));
     if let Some(verdict) = &folder.verdict {
         document.push(judged::table(verdict, result));
+    }
+    document.extend(context::table(folder));
+    if let Some(run) = &findings.endurance {
+        document.push(endurance::table(run, result));
+        document.push(endurance::plot(run, result));
     }
     if !findings.confirmed.is_empty() {
         document.push(tables::mixed(folder));

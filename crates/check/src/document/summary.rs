@@ -31,7 +31,7 @@ pub(super) fn table(result: &CheckResult) -> Table {
             table.push(cells.map(str::to_owned), false);
             continue;
         };
-        let best = &verdict.best;
+        let best = verdict.judged();
         let searched = folder.findings.searched.iter();
         let resampled = searched
             .filter(|searched| searched.choice == Some(best.setting))

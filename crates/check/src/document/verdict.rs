@@ -3,15 +3,18 @@
 use feedrate_document::{Outcome, Verdict, format};
 
 use super::words::{counted, mb};
-use super::{certainty, choice, undecided};
+use super::{certainty, choice, endurance, undecided};
 use crate::measurement::Measurement;
 use crate::result::{CheckResult, FolderResult};
 use crate::verdict::{FolderVerdict, JudgedRate};
 
 /// Returns the verdict on a folder.
 pub(super) fn of_folder(verdict: &FolderVerdict, folder: &FolderResult, result: &CheckResult) -> Verdict {
-    let best = &verdict.best;
-    let mut sure = certainty::of(best, result);
+    let (best, judged) = (&verdict.best, verdict.judged());
+    let run = folder.findings.endurance.as_ref();
+    let mut sure = run
+        .and_then(|run| endurance::certainty(run, judged))
+        .unwrap_or_else(|| certainty::of(judged, result));
     let mut searched = folder.findings.searched.iter();
     let setting = folder
         .findings
@@ -21,9 +24,12 @@ pub(super) fn of_folder(verdict: &FolderVerdict, folder: &FolderResult, result: 
     if let Some(known) = known {
         sure += &format!(" {known}");
     }
-    let block = Verdict::new(outcome(best.meets, best.undecided), headline(best, result))
+    let mut block = Verdict::new(outcome(judged.meets, judged.undecided), headline(judged, result))
         .line(settings(verdict, folder, result))
         .line(sure);
+    if let Some(run) = run {
+        block = block.line(endurance::in_short(run));
+    }
     match undecided::of(&folder.findings) {
         Some(text) => block.line(text),
         None => block,
@@ -44,8 +50,8 @@ pub(super) fn together(judged: &JudgedRate, result: &CheckResult) -> Verdict {
 /// Returns the verdict on several folders: that of the worst of them; `None` if none was judged.
 pub(super) fn of_all(result: &CheckResult) -> Option<Verdict> {
     let folders = result.folders.iter().filter_map(|folder| {
-        let best = &folder.verdict.as_ref()?.best;
-        Some((folder.folder.display().to_string(), best))
+        let judged = folder.verdict.as_ref()?.judged();
+        Some((folder.folder.display().to_string(), judged))
     });
     let together = result.verdict.together.iter();
     let judged: Vec<_> = folders

@@ -79,6 +79,12 @@ fn a_quick_check_tells_the_truth_and_leaves_nothing() {
             }
         }
     }
+    let metadata = folder["metadata"]["operations"].as_array().unwrap();
+    let names: Vec<_> = metadata.iter().map(|it| it["operation"].as_str().unwrap()).collect();
+    assert_eq!(names, ["create", "stat", "open", "delete"]);
+    assert!(metadata.iter().all(|it| it["per_second"].as_f64().unwrap() > 0.0));
+    assert!(ran.stdout.contains("Beside the verdict"), "{}", ran.stdout);
+    assert!(folder["endurance"].is_null());
     let page = fs::read_to_string(dir.path("result.html")).unwrap();
     assert!(page.contains("per physical core"));
 }
@@ -237,6 +243,48 @@ fn a_signal_in_the_middle_of_a_step_ends_it_with_what_was_measured() {
 }
 
 #[test]
+fn a_check_for_hours_that_is_interrupted_says_what_it_saw_by_then() {
+    let dir = TestFolder::new();
+    let mut check = dir.command("check . --quick --hours 5 --require 0.001 --json part.json");
+    let stderr = dir.path("stderr");
+    check
+        .stderr(fs::File::create(&stderr).unwrap())
+        .stdout(fs::File::create(dir.path("stdout")).unwrap());
+    let mut child = check.spawn().unwrap();
+    for phase in [
+        "repeating the best settings",
+        "running the standard steps",
+        "the mixed stream for a long time",
+    ] {
+        until(phase, || {
+            fs::read_to_string(&stderr).is_ok_and(|text| text.contains(phase))
+        });
+    }
+    // From the third round on there are files that the check before it did not have.
+    until("some rounds are over", || {
+        scratch(&dir)
+            .iter()
+            .any(|folder| dir.path(folder).join("long-3-1.feedrate").exists())
+    });
+    crate::test_folder::kill(child.id(), Signal::INT);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(scratch(&dir).is_empty());
+    let text = fs::read_to_string(dir.path("part.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["complete"], false);
+    let run = &json["folders"][0]["endurance"];
+    assert_eq!(run["ended_by"], "interruption");
+    assert_eq!(run["asked"]["seconds"], 18000.0);
+    assert!(run["rounds"].as_u64().unwrap() >= 2, "{run}");
+    assert!(!run["points"].as_array().unwrap().is_empty(), "{run}");
+    assert!(run["levels"][0]["megabytes_per_second"].as_f64().unwrap() > 0.0);
+    assert!(!json["folders"][0]["verdict"]["lasting"].is_null());
+    let shown = fs::read_to_string(dir.path("stdout")).unwrap();
+    assert!(shown.contains("Levels over time"), "{shown}");
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+}
+
+#[test]
 fn what_a_killed_check_left_is_swept_by_the_next() {
     let dir = TestFolder::new();
     let check = dir.start("check .");
@@ -277,6 +325,10 @@ fn bad_requests_are_one_clear_line() {
         ("check folder --size 12Q", "'Q' is not a unit"),
         ("check folder --size 99999999T", "larger than any file"),
         ("check folder --streams 0", "0"),
+        ("check folder --hours 0", "from 0.001 to 1,000"),
+        ("check folder --hours inf", "from 0.001 to 1,000"),
+        ("check folder --until-steady=iops:3", "bw:10%"),
+        ("check folder --hours 1 --hosts a,b", "for one host"),
         ("check folder --quick --thorough", "--thorough"),
         ("check folder --json nowhere/x.json", "nowhere"),
         ("check folder --json file", "not written by feedrate"),

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use feedrate_check::endurance::SteadyWindow;
 use feedrate_workload::size;
 
 use crate::arguments::DisciplineName;
@@ -48,6 +49,24 @@ pub struct CheckArguments {
     #[arg(long)]
     pub processes: bool,
 
+    /// After that, run the mixed stream at the best setting for so many hours a folder, such as 2 or 0.5, and judge by
+    /// what lasts: burst credits, caches that fill, throttling and garbage collection show as changes over time
+    #[arg(long, value_name = "NUMBER", value_parser = hours)]
+    pub hours: Option<f64>,
+
+    /// End that as soon as the rate is steady by a rule of fio's: bw:10% (no second so far from the mean) or
+    /// bw_slope:0.01% (the slope a second); after a comma the minutes for which it must hold [hours: at most 8 unless
+    /// --hours says so]
+    #[arg(
+        long,
+        value_name = "RULE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "bw_slope:0.01%,10",
+        value_parser = SteadyWindow::parse
+    )]
+    pub until_steady: Option<SteadyWindow>,
+
     /// Write all of the result as JSON to a file (- for standard output, and then nothing else goes
     /// there)
     #[arg(long, value_name = "FILE")]
@@ -68,4 +87,12 @@ fn rate(text: &str) -> Result<f64, String> {
         .ok()
         .filter(|rate| (0.001..=1_000_000.0).contains(rate))
         .ok_or_else(|| "give a number of MB/s from 0.001 to 1,000,000, such as 100".to_owned())
+}
+
+fn hours(text: &str) -> Result<f64, String> {
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|hours| (0.001..=1000.0).contains(hours))
+        .ok_or_else(|| "give a number of hours from 0.001 to 1,000, such as 2 or 0.5".to_owned())
 }

@@ -21,6 +21,9 @@ pub fn run(arguments: &CheckArguments, words: &[OsString]) -> CommandResult {
     let [folder] = arguments.folders.as_slice() else {
         return Err("--hosts: name one folder; check several one after the other".into());
     };
+    if arguments.hours.is_some() || arguments.until_steady.is_some() {
+        return Err("--hours is for one host; run such a check on each of them".into());
+    }
     let folder = folder.to_str().ok_or("--hosts: the folder's name is not UTF-8")?;
     let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
     let reach = Reach::of(&arguments.hosts.words())?;

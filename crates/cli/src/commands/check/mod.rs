@@ -5,6 +5,7 @@ mod hosts;
 
 use std::path::Path;
 
+use feedrate_check::endurance::EnduranceRequest;
 use feedrate_check::{Clock, Effort, Observer, Options, Phase, document};
 use feedrate_document::format;
 
@@ -70,8 +71,22 @@ pub(super) fn options(arguments: &CheckArguments) -> Options {
         file_bytes: arguments.size,
         discipline: arguments.discipline.map(Into::into),
         processes: arguments.processes,
+        endurance: endurance(arguments),
         ..Options::new(arguments.folders.clone())
     }
+}
+
+/// The most hours of a run until it is steady, unless they are given.
+const MOST_HOURS: f64 = 8.0;
+
+/// Returns the run for hours, if one is asked for.
+fn endurance(arguments: &CheckArguments) -> Option<EnduranceRequest> {
+    let until_steady = arguments.until_steady;
+    let hours = arguments.hours.or(until_steady.map(|_| MOST_HOURS))?;
+    Some(EnduranceRequest {
+        seconds: hours * 3600.0,
+        until_steady,
+    })
 }
 
 impl Observer for Stages {
