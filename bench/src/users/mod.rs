@@ -32,9 +32,9 @@ const ROW_BYTES: u64 = 17 * 8;
 
 /// Compare the rates of a ramp with those of as many clones of its stream in fio
 ///
-/// A stream writes a data set past the page cache and reads it. In each round a ramp runs it for 1, 2, 4 and more users,
-/// and fio writes and reads as many bytes in as many files at the same time. The ratios say how near programs come to
-/// what storage gives, and whether both slow down with users in the same way.
+/// A stream writes a data set past the page cache and reads it. In each round a ramp runs it for 1, 2, 4 and more
+/// users, and fio writes and reads as many bytes in as many files at the same time. The ratios say how near programs
+/// come to what storage gives, and whether both slow down with users in the same way.
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -45,7 +45,8 @@ pub struct Arguments {
     most: u32,
 
     /// MB of the data set of a user
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, value_name = "MB", default_value_t = 256,
+          value_parser = clap::value_parser!(u64).range(1..=100_000))]
     mb: u64,
 
     #[command(flatten)]

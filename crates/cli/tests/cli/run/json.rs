@@ -106,8 +106,8 @@ data x.a; modify x.a; if i = 3 then replace; if i > 3 then stop; run;
     let record = parse(&ran.stdout);
     let steps = record["steps"].as_array().expect("steps");
     let seconds = |step: usize| steps[step]["first_row_seconds"].as_f64();
-    for without_data_set in 0..3 {
-        assert_eq!(seconds(without_data_set), None, "{}", steps[without_data_set]);
+    for (number, without_data_set) in steps.iter().enumerate().take(3) {
+        assert_eq!(seconds(number), None, "{without_data_set}");
     }
     for (number, step) in steps.iter().enumerate().skip(3) {
         let first = seconds(number).unwrap_or_else(|| panic!("no first row: {step}"));

@@ -12,7 +12,7 @@ const SORTS: &str = "data b; do i = 1 to 9000; x = mod(i * 7919, 10007); output;
 
 fn mix() -> TestFolder {
     let dir = place_with(&[("writes.sas", WRITES), ("sorts.sas", SORTS)]);
-    fs::write(dir.path("mix.jobs"), "writes.sas *2\nsorts.sas\n").unwrap();
+    fs::write(dir.path("mix.jobs"), "writes.sas *2\nsorts.sas\n").expect("a list");
     dir
 }
 
