@@ -50,7 +50,11 @@ impl RuledRow {
         Self {
             program: comparison.name(),
             half_width: half_width(ratio.as_ref()),
-            verdict: verdict(ratio.as_ref(), noise, within),
+            verdict: match total {
+                Some(_) => verdict(ratio.as_ref(), noise, within),
+                // There is no prediction.
+                None => Verdict::Failed,
+            },
             ratio,
             noise,
             within,

@@ -100,7 +100,13 @@ impl OwnTime {
                 true => (processor - sums.served).max(0.0),
                 false => f64::INFINITY,
             };
-            let shown = by_the_clock.min(bound);
+            let has_course = uses.iter().any(|it| it.file.course.is_some());
+            let shown = match step.threads {
+                // Without files nothing is in calls, and what waits for a pipe does not run.
+                Some(threads) if !has_course => threads.seconds.max(threads.after_seconds),
+                _ => by_the_clock,
+            };
+            let shown = shown.min(bound);
             // A part of the processor time in the kernel is that of transfers.
             let user = (step.usage.user_cpu_seconds / sums.threads).min(time);
             let is_lost = user >= LEAST_LOST_SECONDS && shown < user * LEAST_SHOWN;

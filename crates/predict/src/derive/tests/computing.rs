@@ -166,6 +166,23 @@ fn a_wait_for_something_else_is_a_pause() {
 }
 
 #[test]
+fn a_step_between_pipes_computes_while_its_threads_run() {
+    let mut pipe = file("pipe", "read", 79, &[]);
+    pipe["course"] = json!(null);
+    pipe["pipe"] = json!({"address": "7001", "waited_seconds": 1.0});
+    let think = |threads| {
+        let mut step = step("TABULATE", 10, 10, vec![pipe.clone()], vec![]);
+        step["usage"] = json!({"user_cpu_seconds": 0.3, "system_cpu_seconds": 0.1});
+        step["threads"] = threads;
+        let profile = profile(vec![step]);
+        computing_seconds(profile.all_steps()[0].1)
+    };
+    near(think(watched([0.25, 0.3, 6.0, 3.0])), 0.25);
+    // Without a watch it is no more than all threads have run.
+    near(think(json!(null)), 0.4);
+}
+
+#[test]
 fn a_profile_without_processor_times_is_bounded_by_that_of_the_step() {
     let read = || file("in", "read", 9, &[(10 * PAGE, 0, 100_000), (0, 0, 0)]);
     near(derived("DATA", 2, 0.6, vec![read()], json!(null)).think_seconds(), 0.6);
