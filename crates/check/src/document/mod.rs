@@ -11,6 +11,7 @@ mod notes;
 mod picture;
 mod plots;
 mod so_far;
+mod step_latencies;
 mod steps;
 mod summary;
 mod tables;
@@ -171,6 +172,7 @@ fn push_figures(document: &mut Document, result: &CheckResult, folder: &FolderRe
     if let Some(found) = &findings.steps {
         document.push(steps::table(found));
         document.push(steps::plot(found));
+        document.extend(step_latencies::table(found));
     }
 }
 

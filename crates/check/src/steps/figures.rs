@@ -52,6 +52,8 @@ pub struct StepFigures {
     pub written_bytes: u64,
     /// The seconds until it ended and its output had reached the device.
     pub seconds: Summary,
+    /// The seconds until it had the first page of its input; absent if it read no data set.
+    pub first_row_seconds: Option<Summary>,
     /// The seconds in which raw streams move as many bytes, reading and writing one after the other; absent if a raw
     /// rate is.
     pub limit_seconds: Option<f64>,
@@ -232,6 +234,7 @@ impl StepFigures {
         };
         let seconds: Vec<f64> = repeats.iter().map(|it| it.usage.real_seconds).collect();
         let seconds = Summary::of(&seconds)?;
+        let first_rows: Vec<f64> = repeats.iter().filter_map(|it| it.first_row_seconds).collect();
         let limit = limit(read_bytes, written_bytes);
         let limit_seconds = limit.map(Limit::seconds);
         let limit_beaten = limit.is_some_and(|limit| limit.is_beaten_by(seconds.median));
@@ -244,6 +247,7 @@ impl StepFigures {
             read_bytes,
             written_bytes,
             seconds,
+            first_row_seconds: Summary::of(&first_rows),
             limit_seconds,
             limit_beaten,
             ratio: limit_seconds
