@@ -34,7 +34,7 @@ pub struct StudyArguments {
     #[arg(long)]
     pub plan: bool,
 
-    /// Run the study at the size at which its experiment was published, as the file says under [published_size]
+    /// Run the study at the size at which its experiment was published, by the file's table published_size
     #[arg(long)]
     pub published: bool,
 
