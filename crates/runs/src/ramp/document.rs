@@ -163,7 +163,8 @@ fn responses(record: &RampRecord) -> Table {
     .title("Response times")
     .caption(
         "Response: the time within which 95 of 100 programs of the class completed, the longest of fewer than 20; the \
-         geometric mean of the runs. Slowdown: relative to one user. The intervals hold together, at 95 %.",
+         geometric mean of the runs. Slowdown: relative to one user. The intervals of what limits bound hold together, of \
+         all classes and users, at 95 %.",
     );
     for (place, class) in record.classes.iter().enumerate() {
         for (row, level) in record.levels.iter().enumerate() {

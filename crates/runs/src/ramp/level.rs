@@ -8,8 +8,12 @@ use crate::latencies::{StepTimes, nearest_rank};
 /// The share of the programs of a class, in percent, whose seconds its response time covers.
 pub const COVERED_PERCENT: usize = 95;
 
-/// The probability that an interval of any of the numbers of users misses, both sides together.
+/// The probability that any of the intervals that limits bound misses, both sides together, at any of the numbers of
+/// users.
 const ERROR: f64 = 0.05;
+
+/// The fewest runs that tell that nothing is read or written.
+const LEAST_RUNS_OF_NOTHING: usize = 2;
 
 /// The fewest numbers of users for which intervals hold together.
 const LEAST_LEVELS: usize = 8;
@@ -95,22 +99,47 @@ impl Level {
         of_class.find_map(|(_, class)| class.failure.as_deref())
     }
 
-    /// Returns the logarithms of what limits bound, for each run that has it: of the response time of a class, or of
-    /// the rate for each core.
-    fn logarithms(&self, class: Option<usize>) -> Vec<f64> {
+    /// Returns what limits bound, for each run that has it: the response time of a class, or the rate for each core.
+    fn values(&self, class: Option<usize>) -> Vec<f64> {
         let of_run = |run: &MixRun| match class {
             Some(class) => run.classes.get(class).and_then(ClassRun::response),
             None => run.megabytes_per_second_and_core,
         };
-        let known = self.runs.iter().filter_map(of_run);
-        known.filter(|value| *value > 0.0).map(f64::ln).collect()
+        self.runs.iter().filter_map(of_run).collect()
+    }
+
+    /// Returns the logarithms of those that have one.
+    fn logarithms(&self, class: Option<usize>) -> Vec<f64> {
+        let values = self.values(class).into_iter();
+        values.filter(|value| *value > 0.0).map(f64::ln).collect()
+    }
+
+    /// Returns the estimate where a run has nothing, of which there is no logarithm: certain if no run has anything.
+    fn nothing(&self, class: Option<usize>) -> Option<Estimate> {
+        let values = self.values(class);
+        let runs_of_nothing = values.iter().filter(|value| **value == 0.0).count();
+        let is_certain = runs_of_nothing == values.len() && runs_of_nothing >= LEAST_RUNS_OF_NOTHING;
+        (runs_of_nothing > 0).then_some(Estimate {
+            value: 0.0,
+            interval: is_certain.then_some((0.0, 0.0)),
+        })
     }
 }
 
 /// Returns the estimate of what limits bound at one of the levels: of the response time of a class, or of the rate for
 /// each core. Runs scatter by a share that is taken to be the same at all levels, or by that at this one if it is
-/// larger. `relative_to` is the level to whose response the value is relative. `None` if no run has one.
-pub fn estimate(levels: &[Level], at: usize, class: Option<usize>, relative_to: Option<usize>) -> Option<Estimate> {
+/// larger. `relative_to` is the level to whose response the value is relative. The intervals of what `limits` bound
+/// hold together at all levels (Bonferroni). `None` if no run has a value.
+pub fn estimate(
+    levels: &[Level],
+    at: usize,
+    class: Option<usize>,
+    relative_to: Option<usize>,
+    limits: &[Limit],
+) -> Option<Estimate> {
+    if let Some(nothing) = levels[at].nothing(class).filter(|_| relative_to.is_none()) {
+        return Some(nothing);
+    }
     let values = levels[at].logarithms(class);
     let own = mean(&values)?;
     let base = match relative_to {
@@ -131,15 +160,16 @@ pub fn estimate(levels: &[Level], at: usize, class: Option<usize>, relative_to: 
             count => self::squares(&values) / (count - 1) as f64,
         };
         let runs = 1.0 / values.len() as f64 + base.map_or(0.0, |(_, count)| 1.0 / count as f64);
-        let error = ERROR / levels.len().max(LEAST_LEVELS) as f64;
+        let comparisons = levels.len().max(LEAST_LEVELS) * limits.len().max(1);
+        let error = ERROR / comparisons as f64;
         let half = student::two_sided_quantile(error, degrees as f64) * (pooled.max(here) * runs).sqrt();
         (value * (-half).exp(), value * half.exp())
     });
     Some(Estimate { value, interval })
 }
 
-/// Returns the side of a limit on which a level is. Level 0 is that of one user.
-pub fn side(levels: &[Level], at: usize, limit: &Limit) -> Side {
+/// Returns the side of a limit, one of `limits`, on which a level is. Level 0 is that of one user.
+fn side(levels: &[Level], at: usize, limit: &Limit, limits: &[Limit]) -> Side {
     let relative_to = (limit.kind == LimitKind::Slowdown).then_some(0);
     if relative_to == Some(at) {
         return match limit.bound >= 1.0 {
@@ -147,7 +177,8 @@ pub fn side(levels: &[Level], at: usize, limit: &Limit) -> Side {
             false => Side::Breaks,
         };
     }
-    let Some((low, high)) = estimate(levels, at, limit.place, relative_to).and_then(|it| it.interval) else {
+    let estimate = estimate(levels, at, limit.place, relative_to, limits);
+    let Some((low, high)) = estimate.and_then(|it| it.interval) else {
         return Side::Undecided;
     };
     let (within, beyond) = match limit.kind {
@@ -167,7 +198,7 @@ pub fn side_of(levels: &[Level], at: usize, limits: &[Limit], class: Option<usiz
         return Side::Breaks;
     }
     let counted = limits.iter().filter(|limit| class.is_none() || limit.place == class);
-    let sides: Vec<Side> = counted.map(|limit| side(levels, at, limit)).collect();
+    let sides: Vec<Side> = counted.map(|limit| side(levels, at, limit, limits)).collect();
     if sides.contains(&Side::Breaks) {
         Side::Breaks
     } else if sides.contains(&Side::Undecided) || levels[at].runs.is_empty() {
@@ -186,3 +217,6 @@ fn squares(values: &[f64]) -> f64 {
     let mean = mean(values).unwrap_or(0.0);
     values.iter().map(|value| (value - mean).powi(2)).sum()
 }
+
+#[cfg(test)]
+mod tests;

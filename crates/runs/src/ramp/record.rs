@@ -58,7 +58,7 @@ pub struct AnswerRecord {
     /// The most users for whom they may hold; absent if none was found to break them.
     pub at_most: Option<u32>,
     /// The limiting resource at the fewest users that break them: `processors` or `storage`; absent if that is not
-    /// clear.
+    /// clear, or a program failed there.
     pub limited_by: Option<&'static str>,
 }
 
@@ -200,8 +200,12 @@ impl AnswerRecord {
     }
 }
 
-/// Returns the resource that limits a number of users, if it is clear.
+/// Returns the resource that limits a number of users, if it is clear. A program that fails is none: what was busy
+/// until then does not tell why it failed.
 fn limited_by(level: &Level) -> Option<&'static str> {
+    if level.failure(None).is_some() {
+        return None;
+    }
     let processors = middle(level, |run| run.processor_share);
     let waited = middle(level, |run| run.waited_share);
     if processors.is_some_and(|share| share >= BUSY) {
@@ -224,7 +228,7 @@ impl LevelRecord {
             failure: level.failure(None).map(str::to_owned),
             seconds: level.runs.iter().map(|run| run.seconds).collect(),
             megabytes_per_second: middle(level, |run| run.megabytes_per_second),
-            megabytes_per_second_and_core: estimate(&ramp.levels, at, None, None).map(Figure::from),
+            megabytes_per_second_and_core: estimate(&ramp.levels, at, None, None, limits).map(Figure::from),
             processor_share: middle(level, |run| run.processor_share),
             waited_share: middle(level, |run| run.waited_share),
             space_bytes: most(|run| run.space_bytes),
@@ -255,10 +259,10 @@ impl ClassLevel {
             &times,
         );
         let has_one_user = levels.first().is_some_and(|first| first.users == 1) && at > 0;
-        let slowdown = has_one_user.then(|| estimate(levels, at, Some(place), Some(0)));
+        let slowdown = has_one_user.then(|| estimate(levels, at, Some(place), Some(0), limits));
         Self {
             side: side_of(levels, at, limits, Some(place)).name(),
-            response_seconds: estimate(levels, at, Some(place), None).map(Figure::from),
+            response_seconds: estimate(levels, at, Some(place), None, limits).map(Figure::from),
             slowdown: slowdown.flatten().map(Figure::from),
             latencies,
         }

@@ -118,6 +118,28 @@ fn a_ramp_that_ended_early_says_why_and_what_is_open() {
 }
 
 #[test]
+fn a_program_that_fails_blames_neither_processors_nor_storage() {
+    let mut failing = level(2, 1);
+    failing.runs[0].processor_share = Some(1.0);
+    failing.runs[0].waited_share = Some(0.9);
+    failing.runs[0].classes[0].failure = Some("sort: no space left on device".to_owned());
+    let record = record(vec![level(1, 3), failing], RampEnd::Found);
+    assert_eq!(record.users.limited_by, None);
+    assert!(
+        record
+            .classes
+            .iter()
+            .all(|class| class.users.as_ref().unwrap().limited_by.is_none())
+    );
+    let told = shown(&record);
+    assert!(told.contains("not all programs completed: sort: no space"), "{told}");
+    assert!(
+        !told.contains("limit: they were busy") && !told.contains("Storage limits"),
+        "{told}"
+    );
+}
+
+#[test]
 fn the_charts_have_intervals_and_limits() {
     let levels = vec![level(1, 3), level(2, 2), level(4, 2), level(8, 2)];
     let record = record(levels, RampEnd::Found);
