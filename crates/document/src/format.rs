@@ -122,10 +122,12 @@ pub fn percent(fraction: f64) -> String {
     }
 }
 
-/// Joins the two formatted ends of an interval, as in `1,180 to 1,290 MB/s`: a unit that both share is written once.
+/// Joins the two formatted ends of an interval, as in `1,180 to 1,290 MB/s`: a unit that both share is written once. It
+/// may have several words, as in `MB/s per core`; what has a number in it, as in `1 min 08 s`, is no unit.
 pub fn interval(low: &str, high: &str) -> String {
-    match (low.rsplit_once(' '), high.rsplit_once(' ')) {
-        (Some((value, unit)), Some((_, same))) if unit == same => format!("{value} to {high}"),
+    let is_unit = |text: &str| !text.contains(|character: char| character.is_ascii_digit());
+    match (low.split_once(' '), high.split_once(' ')) {
+        (Some((value, unit)), Some((_, same))) if unit == same && is_unit(unit) => format!("{value} to {high}"),
         _ => format!("{low} to {high}"),
     }
 }
@@ -252,5 +254,11 @@ mod tests {
         assert_eq!(interval("1,180 MB/s", "1,290 MB/s"), "1,180 to 1,290 MB/s");
         assert_eq!(interval("340 us", "1.20 ms"), "340 us to 1.20 ms");
         assert_eq!(interval("1", "2"), "1 to 2");
+        assert_eq!(
+            interval("5.13 MB/s per core", "93.0 MB/s per core"),
+            "5.13 to 93.0 MB/s per core"
+        );
+        assert_eq!(interval("1 min 08 s", "2 min 09 s"), "1 min 08 s to 2 min 09 s");
+        assert_eq!(interval("1 h 00 min", "2 h 00 min"), "1 h 00 min to 2 h 00 min");
     }
 }
