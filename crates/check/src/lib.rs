@@ -20,6 +20,7 @@
 //! | [`measurement`] | repeated trials, and their figures |
 //! | [`findings`] | the figures, phase by phase |
 //! | [`verdict`] | the interpretation of the figures |
+//! | `limit` | what limits a rate |
 //! | [`advice`] | the chosen settings as feedrate, SAS and fio lines |
 //! | [`guidance`] | when to use which way of moving pages |
 //! | [`memory`] | free memory, and bringing it back |
@@ -40,6 +41,7 @@ mod error;
 pub mod findings;
 pub mod guidance;
 mod layout;
+mod limit;
 mod lossy;
 pub mod measurement;
 pub mod memory;

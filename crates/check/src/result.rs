@@ -109,6 +109,11 @@ impl FolderResult {
         }
     }
 
+    /// Returns the folder with its verdict.
+    pub(crate) fn as_judged(&self) -> (&Path, Option<&FolderVerdict>) {
+        (&self.folder, self.verdict.as_ref())
+    }
+
     pub(crate) fn judge(&mut self, options: &Options, machine: &Machine) {
         self.verdict = verdict::of_folder(options, machine, &self.findings);
         let guidance = guidance::of(&FolderFacts {

@@ -15,7 +15,7 @@ use crate::findings::{Findings, SearchResult};
 use crate::measurement::Measurement;
 use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
-use crate::result::{CheckResult, FORMAT_VERSION, FolderResult};
+use crate::result::{AllFolders, CheckResult, FORMAT_VERSION, FolderResult};
 use crate::scratch::SweepTotals;
 use crate::search::TOLERANCE;
 use crate::setting::Setting;
@@ -246,10 +246,16 @@ pub(crate) fn file_record(setting: Setting, direction: Direction) -> FileRecord 
     }
 }
 
-/// A complete result.
+/// A complete result. Several folders together have the rate of the fastest.
 pub(crate) fn result(machine: Machine, options: Options, folders: Vec<FolderResult>) -> CheckResult {
     let cores = machine.cores_to_feed();
     let preflights: Vec<_> = folders.iter().map(|folder| &folder.preflight).collect();
+    let fastest = folders.iter().filter_map(|folder| folder.findings.best());
+    let fastest = fastest.max_by(|a, b| a.rate().total_cmp(&b.rate()));
+    let together = fastest.filter(|_| folders.len() > 1).map(|measured| AllFolders {
+        settings: vec![measured.setting; folders.len()],
+        measured: measured.clone(),
+    });
     CheckResult {
         feedrate: Header {
             version: "0.0.0",
@@ -265,15 +271,12 @@ pub(crate) fn result(machine: Machine, options: Options, folders: Vec<FolderResu
         verdict: verdict::of_all(
             &options,
             &machine,
-            &folders
-                .iter()
-                .filter_map(|folder| folder.verdict.as_ref())
-                .collect::<Vec<_>>(),
-            None,
+            &folders.iter().map(FolderResult::as_judged).collect::<Vec<_>>(),
+            together.as_ref().map(|together| &together.measured),
         ),
         options,
         machine,
         folders,
-        together: None,
+        together,
     }
 }

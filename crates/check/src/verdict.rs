@@ -1,5 +1,7 @@
 //! The interpretation of the figures.
 
+use std::path::Path;
+
 use feedrate_machine::OtherLoad;
 use feedrate_pageio::Discipline;
 use feedrate_stats::Interval;
@@ -7,24 +9,24 @@ use serde::Serialize;
 
 use crate::endurance::Endurance;
 use crate::findings::{Findings, SearchResult};
+use crate::limit;
 use crate::measurement::Measurement;
 use crate::options::Options;
 use crate::preflight::Machine;
 use crate::setting::Setting;
 
-/// The share of the cores that a trial may use from which on they limit it.
-const CPU_BOUND: f64 = 0.85;
-
-/// The factor that counts as a gain, beyond the variation of a few trials.
-const REAL_GAIN: f64 = 1.10;
+pub use crate::limit::Limit;
 
 /// The verdict on a requirement.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
     /// True if every folder, and all of them together, meet it.
     pub meets: bool,
-    /// True if nothing is wrong but that others had the processors: each rate meets it or is [undecided](JudgedRate).
+    /// True if it is not known: nothing that was measured falls short for certain, but a rate is
+    /// [undecided](JudgedRate) or something was not measured.
     pub undecided: bool,
+    /// The names of what was not measured: folders, or all of them together.
+    pub not_measured: Vec<String>,
     /// The required rate, in 10^6 bytes a second for a physical core.
     pub require_mb_per_core: f64,
     /// The rate of all folders together; absent if there is one.
@@ -56,22 +58,6 @@ pub struct JudgedRate {
     pub processor_share_of_others: Option<f64>,
     /// The number of cores that the volume can supply with the required rate.
     pub cores_fed: usize,
-}
-
-/// The limit of a rate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Limit {
-    /// The device: neither more streams nor more in flight give more.
-    Device,
-    /// Each stream's own waiting: more streams, or more transfers in flight, give more.
-    Latency,
-    /// The processors.
-    Cpu,
-    /// The page cache: without it, the same streams get more.
-    Cache,
-    /// The trials do not show it.
-    Unknown,
 }
 
 /// The interpretation of one folder's figures.
@@ -126,7 +112,7 @@ pub fn of_folder(options: &Options, machine: &Machine, findings: &Findings) -> O
     let as_sas = findings.best_of(Discipline::AsSas);
     let overlapped = findings.best_of(Discipline::Overlapped);
     let default = findings.sas_default();
-    let limit = |measured: &Measurement| limit(machine, findings, measured);
+    let limit = |measured: &Measurement| limit::of(machine, findings, measured);
     let sessions = as_sas.or(overlapped).map_or_else(Vec::new, |chosen| {
         findings
             .scaling
@@ -157,22 +143,34 @@ pub fn of_folder(options: &Options, machine: &Machine, findings: &Findings) -> O
     })
 }
 
-/// Judges all folders.
+/// The name of all folders at once.
+pub(crate) const ALL_TOGETHER: &str = "all together";
+
+/// Judges all folders: those that were begun, in the order of the options, with their verdicts if there are any.
 pub fn of_all(
     options: &Options,
     machine: &Machine,
-    folders: &[&FolderVerdict],
+    begun: &[(&Path, Option<&FolderVerdict>)],
     together: Option<&Measurement>,
 ) -> Verdict {
     let together = together.map(|measured| judge(options, machine, measured, false));
-    // A folder that was not judged does not meet the requirement.
-    let each_meets = folders.len() == options.folders.len() && folders.iter().all(|verdict| verdict.judged().meets);
-    let judged = || folders.iter().map(|verdict| verdict.judged()).chain(&together);
-    let meets = each_meets && together.as_ref().is_none_or(|together| together.meets);
-    let undecided = folders.len() == options.folders.len() && judged().all(|judged| judged.meets || judged.undecided);
+    let unjudged = begun.iter().filter(|(_, verdict)| verdict.is_none());
+    let not_begun = options.folders.iter().skip(begun.len()).map(|folder| folder.as_path());
+    let is_alone = options.folders.len() == 1;
+    let not_measured: Vec<String> = unjudged
+        .map(|(folder, _)| *folder)
+        .chain(not_begun)
+        .map(|folder| folder.display().to_string())
+        .chain((!is_alone && together.is_none()).then(|| ALL_TOGETHER.to_owned()))
+        .collect();
+    let verdicts = || begun.iter().filter_map(|(_, verdict)| *verdict);
+    let judged = || verdicts().map(FolderVerdict::judged).chain(&together);
+    let meets = not_measured.is_empty() && judged().all(|judged| judged.meets);
+    let undecided = !meets && judged().all(|judged| judged.meets || judged.undecided);
     Verdict {
         meets,
-        undecided: undecided && !meets,
+        undecided,
+        not_measured,
         require_mb_per_core: options.require_mb_per_core,
         together,
     }
@@ -238,73 +236,14 @@ fn judge_rate(
     }
 }
 
-/// Returns what limits a confirmed rate, by comparison with other measurements.
-fn limit(machine: &Machine, findings: &Findings, measured: &Measurement) -> Limit {
-    let cores = machine
-        .cores
-        .quota
-        .map_or(machine.cores.logical_available as f64, |quota| {
-            quota.min(machine.cores.logical_available as f64)
-        });
-    if measured.cores_busy >= CPU_BOUND * cores {
-        return Limit::Cpu;
-    }
-    let gains = |other: Option<&Measurement>| other.and_then(|other| measured.is_exceeded_by(other, REAL_GAIN));
-    let past_the_cache = findings
-        .confirmed
-        .iter()
-        .find(|other| other.setting.direct && other.setting.discipline == measured.setting.discipline);
-    if !measured.setting.direct && gains(past_the_cache) == Some(true) {
-        return Limit::Cache;
-    }
-    let by_overlap = match findings.best_of(Discipline::Overlapped) {
-        Some(other) if other.setting != measured.setting => gains(Some(other)),
-        // There is no alternative that could give more.
-        _ => Some(false),
-    };
-    let usual = findings.scaled(measured.setting, measured.streams);
-    let twice = findings.scaled(measured.setting, 2 * measured.streams);
-    let by_streams = usual
-        .zip(twice)
-        .and_then(|(usual, twice)| usual.is_exceeded_by(twice, REAL_GAIN));
-    match (by_overlap, by_streams) {
-        (Some(true), _) | (_, Some(true)) => Limit::Latency,
-        (Some(false), Some(false)) => Limit::Device,
-        _ => Limit::Unknown,
-    }
-}
-
-impl Limit {
-    /// Returns its name in tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Device => "device",
-            Self::Latency => "waiting",
-            Self::Cpu => "cores",
-            Self::Cache => "cache",
-            Self::Unknown => "not told",
-        }
-    }
-
-    /// Returns a sentence that describes it, beginning with its name.
-    pub fn describe(self) -> &'static str {
-        match self {
-            Self::Device => "Device: neither overlap nor twice the streams give more.",
-            Self::Latency => "Waiting, of each stream for its transfers: overlap, or more streams, give more.",
-            Self::Cpu => "Cores: nearly all of their time is used.",
-            Self::Cache => "Cache, the way through it: direct transfers give more.",
-            Self::Unknown => "Not told: the trials do not differ clearly enough.",
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use feedrate_stats::Certainty;
 
     use super::*;
     use crate::doubt::Doubt;
-    use crate::testing::{folder, machine};
+    use crate::testing::{folder, machine, measured};
+    use crate::trial::Pattern;
 
     const DIRECT: Setting = Setting::direct_as_sas(64 << 10, 17);
     const OVERLAPPED: Setting = Setting::direct_overlapped(1 << 20, 1, 8);
@@ -371,25 +310,50 @@ mod tests {
         assert_eq!(verdict.limit, Limit::Unknown);
     }
 
+    /// The verdict on folders with these rates for all their streams, `None` if a folder was not judged, and on all of
+    /// them together, on two processors.
+    fn verdict_on(folders: &[&str], rates: &[Option<f64>], together: Option<f64>) -> Verdict {
+        let (options, machine) = (Options::new(folders.iter().map(Into::into).collect()), machine(2));
+        let verdicts: Vec<_> = rates
+            .iter()
+            .map(|rate| folder(&machine, &options, &[(DIRECT, (*rate)?, 0.1)], (1.0, 1.0)).verdict)
+            .collect();
+        let begun = options.folders.iter().zip(&verdicts);
+        let begun: Vec<_> = begun
+            .map(|(folder, verdict)| (folder.as_path(), verdict.as_ref()))
+            .collect();
+        let together = together.map(|rate| measured(Pattern::Mixed, DIRECT, 2, &[rate], 0.1));
+        of_all(&options, &machine, &begun, together.as_ref())
+    }
+
     #[test]
-    fn a_folder_that_was_not_judged_meets_nothing() {
-        let options = Options::new(vec!["/a".into(), "/b".into()]);
-        let folder = folder(&machine(2), &options, &[(DIRECT, 900.0, 0.1)], (1.0, 1.0));
-        let verdict = of_all(&options, &machine(2), &[&folder.verdict.unwrap()], None);
-        assert!(!verdict.meets && !verdict.undecided);
+    fn what_was_not_measured_is_named_and_neither_meets_nor_fails() {
+        let both = ["/a", "/b"];
+        for (rates, together, not_measured) in [
+            (&[Some(900.0)][..], None, &["/b", "all together"][..]),
+            (&[Some(900.0), None], None, &["/b", "all together"]),
+            (&[Some(900.0), Some(900.0)], None, &["all together"]),
+            (&[], None, &["/a", "/b", "all together"]),
+        ] {
+            let verdict = verdict_on(&both, rates, together);
+            assert!(!verdict.meets && verdict.undecided, "{verdict:?}");
+            assert_eq!(verdict.not_measured, not_measured);
+        }
+        // One that was measured falls short for certain, whatever the rest has.
+        let verdict = verdict_on(&both, &[Some(100.0)], None);
+        assert!(!verdict.meets && !verdict.undecided, "{verdict:?}");
+        let verdict = verdict_on(&["/a"], &[Some(900.0)], None);
+        assert!(verdict.meets && verdict.not_measured.is_empty(), "{verdict:?}");
     }
 
     #[test]
     fn one_folder_that_falls_short_fails_all() {
-        let options = Options::new(vec!["/a".into(), "/b".into()]);
-        let machine = machine(2);
-        let verdict_at = |rate| {
-            let folder = folder(&machine, &options, &[(DIRECT, rate, 0.1)], (1.0, 1.0));
-            folder.verdict.unwrap()
-        };
-        let (fast, slow) = (verdict_at(900.0), verdict_at(100.0));
-        assert!(of_all(&options, &machine, &[&fast, &fast], None).meets);
-        assert!(!of_all(&options, &machine, &[&fast, &slow], None).meets);
+        let both = ["/a", "/b"];
+        assert!(verdict_on(&both, &[Some(900.0), Some(900.0)], Some(900.0)).meets);
+        for (slow, together) in [(100.0, 900.0), (900.0, 100.0)] {
+            let verdict = verdict_on(&both, &[Some(900.0), Some(slow)], Some(together));
+            assert!(!verdict.meets && !verdict.undecided, "{verdict:?}");
+        }
     }
 
     /// A folder of this rate on two processors, of which others had so many seconds in each second of the trials.
@@ -447,13 +411,14 @@ mod tests {
             let verdict = beside(rate, others);
             assert_eq!(verdict.best.undecided, undecided, "{rate} {others}");
             let options = Options::new(vec!["/data".into()]);
-            let all = of_all(&options, &machine(2), &[&verdict], None);
+            let all = of_all(&options, &machine(2), &[(Path::new("/data"), Some(&verdict))], None);
             assert_eq!(all.undecided, undecided, "{rate} {others}");
             assert_eq!(all.meets, rate > 200.0);
         }
         let (hindered, slow) = (beside(42.0, 1.5), beside(42.0, 0.0));
         let options = Options::new(vec!["/a".into(), "/b".into()]);
-        let all = of_all(&options, &machine(2), &[&hindered, &slow], None);
+        let both = [(Path::new("/a"), Some(&hindered)), (Path::new("/b"), Some(&slow))];
+        let all = of_all(&options, &machine(2), &both, None);
         assert!(!all.meets && !all.undecided);
     }
 }

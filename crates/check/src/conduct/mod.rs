@@ -79,10 +79,9 @@ fn check_within(budget: Budget, options: &Options, control: &Control, observer: 
     } = measured;
     let preflights: Vec<_> = folders.iter().map(|folder| &folder.preflight).collect();
     let fingerprint = machine.fingerprint(&preflights);
-    let verdicts = folders.iter().filter_map(|folder| folder.verdict.as_ref());
-    let verdicts: Vec<_> = verdicts.collect();
+    let begun: Vec<_> = folders.iter().map(FolderResult::as_judged).collect();
     let all = together.as_ref().map(|together| &together.measured);
-    let verdict = verdict::of_all(options, &machine, &verdicts, all);
+    let verdict = verdict::of_all(options, &machine, &begun, all);
     let complete = !control.is_stopped() && failure.is_none();
     Ok(CheckResult {
         feedrate: Header::new("check", FORMAT_VERSION),

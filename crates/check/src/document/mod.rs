@@ -26,12 +26,12 @@ use words::counted;
 
 /// Returns the report: the verdict with a picture, what to do, the figures, and at last the conditions with warnings.
 pub fn document(result: &CheckResult) -> Document {
-    let named = || result.options.folders.iter();
-    let measured = || result.folders.iter().map(|folder| &folder.folder);
-    let names: Vec<_> = match result.folders.is_empty() {
-        true => named().map(|folder| folder.display().to_string()).collect(),
-        false => measured().map(|folder| folder.display().to_string()).collect(),
-    };
+    let measured = result.folders.iter().map(|folder| &folder.folder);
+    let others = result.options.folders.iter().skip(result.folders.len());
+    let names: Vec<_> = measured
+        .chain(others)
+        .map(|folder| folder.display().to_string())
+        .collect();
     let mut document = Document::new(format!("Storage check of {}", names.join(", "))).subtitle(format!(
         "feedrate {}, {}, {} for {}",
         result.feedrate.version,
@@ -56,7 +56,7 @@ pub fn document(result: &CheckResult) -> Document {
             "This check was interrupted{phase}: what follows is what had been measured by then."
         ))]);
     }
-    let several = result.folders.len() > 1;
+    let several = result.options.folders.len() > 1;
     if several {
         push_all(&mut document, result);
     }
@@ -111,7 +111,7 @@ fn push_folder(document: &mut Document, result: &CheckResult, folder: &FolderRes
 
 /// Returns the heading of a folder's section, which names the folder where there are several.
 fn section(name: &str, result: &CheckResult, folder: &FolderResult) -> Block {
-    Block::Heading(match result.folders.len() {
+    Block::Heading(match result.options.folders.len() {
         ..=1 => name.to_owned(),
         _ => format!("{}: {}", folder.folder.display(), name.to_lowercase()),
     })

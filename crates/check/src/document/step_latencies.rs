@@ -27,8 +27,8 @@ pub(super) fn table(found: &StandardSteps) -> Option<Table> {
         }
     }
     Some(table.caption(
-        "Medians of the repeats, which are too few for percentiles beyond, and the longest. First row: until a step had \
-         the first page of its input, cold. Latencies of single transfers are above, with their 99th percentile.",
+        "Medians of the repeats, which are too few for percentiles beyond, and the longest. First row: until a step \
+         had the first page of its input, cold. Latencies of single transfers are above, with their 99th percentile.",
     ))
 }
 

@@ -9,7 +9,7 @@ use feedrate_pageio::Discipline;
 use super::choice;
 use super::words::{interval, mb, meets};
 use crate::result::{CheckResult, FolderResult};
-use crate::verdict::JudgedRate;
+use crate::verdict::{ALL_TOGETHER, JudgedRate};
 
 /// Returns a table with a row for each folder.
 pub(super) fn table(result: &CheckResult) -> Table {
@@ -27,11 +27,10 @@ pub(super) fn table(result: &CheckResult) -> Table {
     for folder in &result.folders {
         let name = folder.folder.display().to_string();
         let Some(verdict) = &folder.verdict else {
-            let cells = [&name, "not judged", "-", "-", "-", "-", "-"];
-            table.push(cells.map(str::to_owned), false);
+            table.push(without_figures(&name, "not judged"), false);
             continue;
         };
-        let best = verdict.judged();
+        let (best, as_sas) = (verdict.judged(), verdict.as_sas.as_ref());
         let searched = folder.findings.searched.iter();
         let resampled = searched
             .filter(|searched| searched.choice == Some(best.setting))
@@ -44,19 +43,23 @@ pub(super) fn table(result: &CheckResult) -> Table {
                 format::number(best.mb_per_core),
                 interval(best.interval),
                 best.setting.label(),
-                verdict
-                    .as_sas
-                    .as_ref()
-                    .map_or_else(|| "-".to_owned(), |it| format::number(it.mb_per_core)),
+                as_sas.map_or_else(|| "-".to_owned(), |it| format::number(it.mb_per_core)),
                 resampled.unwrap_or_else(|| "-".to_owned()),
             ],
             fastest.is_some_and(|(fastest, _)| fastest.folder == folder.folder),
         );
     }
+    for folder in result.options.folders.iter().skip(result.folders.len()) {
+        let name = folder.display().to_string();
+        table.push(
+            [&name, "not measured", "-", "-", "-", "-", "-"].map(str::to_owned),
+            false,
+        );
+    }
     if let Some(together) = &result.verdict.together {
         table.push(
             [
-                "all together".to_owned(),
+                ALL_TOGETHER.to_owned(),
                 meets(together).to_owned(),
                 format::number(together.mb_per_core),
                 interval(together.interval),
@@ -76,6 +79,11 @@ pub(super) fn table(result: &CheckResult) -> Table {
          the setting was within 3 % of its best. It says how stable the choice is within this search; other minutes \
          may differ.{mark}"
     ))
+}
+
+/// Returns the row of a folder that has no figures.
+fn without_figures(name: &str, why: &str) -> [String; 7] {
+    [name, why, "-", "-", "-", "-", "-"].map(str::to_owned)
 }
 
 /// The part of the faster rate within which two are about equal.

@@ -6,7 +6,7 @@ use super::words::{counted, mb};
 use super::{certainty, choice, endurance, undecided};
 use crate::measurement::Measurement;
 use crate::result::{CheckResult, FolderResult};
-use crate::verdict::{FolderVerdict, JudgedRate};
+use crate::verdict::{ALL_TOGETHER, FolderVerdict, JudgedRate};
 
 /// Returns the verdict on a folder.
 pub(super) fn of_folder(verdict: &FolderVerdict, folder: &FolderResult, result: &CheckResult) -> Verdict {
@@ -47,7 +47,8 @@ pub(super) fn together(judged: &JudgedRate, result: &CheckResult) -> Verdict {
         .line(certainty::of(judged, result))
 }
 
-/// Returns the verdict on several folders: that of the worst of them; `None` if none was judged.
+/// Returns the verdict on several folders: that of the worst of those that were measured, and the names of the others;
+/// `None` if none was judged.
 pub(super) fn of_all(result: &CheckResult) -> Option<Verdict> {
     let folders = result.folders.iter().filter_map(|folder| {
         let judged = folder.verdict.as_ref()?.judged();
@@ -55,7 +56,7 @@ pub(super) fn of_all(result: &CheckResult) -> Option<Verdict> {
     });
     let together = result.verdict.together.iter();
     let judged: Vec<_> = folders
-        .chain(together.map(|judged| ("all together".to_owned(), judged)))
+        .chain(together.map(|judged| (ALL_TOGETHER.to_owned(), judged)))
         .collect();
     let least = judged
         .iter()
@@ -71,10 +72,17 @@ pub(super) fn of_all(result: &CheckResult) -> Option<Verdict> {
         .map(|it| it.0.as_str())
         .collect();
     let sure = match open.as_slice() {
+        [] if !result.verdict.not_measured.is_empty() => {
+            "Sure for what was measured: each 95 % interval is all on its side of the requirement.".to_owned()
+        }
         [] => "Sure: each 95 % interval is all on its side of the requirement.".to_owned(),
         open => format!("Not sure: {}. Their own verdicts below say why.", open.join(", ")),
     };
     let verdict = Verdict::new(outcome(result.verdict.meets, result.verdict.undecided), headline);
+    let verdict = match unfinished(result) {
+        Some(text) => verdict.line(text),
+        None => verdict,
+    };
     let named = result.folders.iter().filter_map(|folder| {
         let measured = folder.findings.for_sas()?;
         Some(format!("{}: {}", folder.folder.display(), in_short(measured)))
@@ -88,12 +96,18 @@ pub(super) fn of_all(result: &CheckResult) -> Option<Verdict> {
     })
 }
 
+/// Returns a sentence on what was not measured; `None` if all was.
+fn unfinished(result: &CheckResult) -> Option<String> {
+    let names = &result.verdict.not_measured;
+    (!names.is_empty()).then(|| format!("Unfinished. Not measured, and so not judged: {}.", names.join(", ")))
+}
+
 /// Returns who meets the requirement and who does not, with the least rate.
 fn whose(judged: &[(String, &JudgedRate)], least: &(String, &JudgedRate), result: &CheckResult) -> String {
     let short: Vec<&str> = judged.iter().filter(|it| !it.1.meets).map(|it| it.0.as_str()).collect();
-    let unjudged = result.folders.iter().filter(|folder| folder.verdict.is_none()).count();
-    let who = match (short.as_slice(), unjudged) {
-        ([_], 0) => {
+    let is_whole = result.verdict.not_measured.is_empty();
+    let who = match short.as_slice() {
+        [_] if is_whole => {
             return format!(
                 "{} has {}, {}",
                 least.0,
@@ -101,9 +115,9 @@ fn whose(judged: &[(String, &JudgedRate)], least: &(String, &JudgedRate), result
                 distance(least.1, result)
             );
         }
-        ([], 0) => "every folder has it".to_owned(),
-        ([], unjudged) => format!("{} could not be judged", counted(unjudged, "folder")),
-        (short, _) => format!("not reached by {}", short.join(", ")),
+        [] if is_whole => "every folder has it".to_owned(),
+        [] => "all that was measured has it".to_owned(),
+        short => format!("not reached by {}", short.join(", ")),
     };
     let rate = mb(least.1.mb_per_core);
     format!(

@@ -98,9 +98,45 @@ fn partitions_of_one_disk_are_the_same_device() {
     assert!(work(&result).unwrap().contains("different devices"));
 }
 
+/// The words of a report on two folders that ended in the first of them, or after it.
+fn words_of_first(rate: f64, confirmed: bool) -> String {
+    let mut whole = two([rate, 390.0]);
+    whole.folders.truncate(1);
+    if !confirmed {
+        (whole.folders[0].verdict, whole.folders[0].findings.confirmed) = (None, Vec::new());
+    }
+    let mut result = testing::result(whole.machine, whole.options, whole.folders);
+    result.complete = false;
+    shown(&result).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn folders_that_were_not_begun_are_named_and_leave_it_undecided() {
+    let said = words_of_first(390.0, true);
+    assert!(said.contains("Storage check of /data, /work"), "{said}");
+    assert!(said.contains("UNDECIDED 100 MB/s per physical core required: all that was measured has it"));
+    assert!(
+        said.contains("Not measured, and so not judged: /work, all together."),
+        "{said}"
+    );
+    assert!(said.contains("/work not measured - -"), "{said}");
+    assert!(!said.contains("FAIL") && !said.contains("every folder"), "{said}");
+    // A folder that falls short for certain is enough for a verdict.
+    let said = words_of_first(100.0, true);
+    assert!(
+        said.contains("FAIL 100 MB/s per physical core required: not reached by /data"),
+        "{said}"
+    );
+    assert!(
+        said.contains("Not measured, and so not judged: /work, all together."),
+        "{said}"
+    );
+}
+
 #[test]
 fn one_folder_needs_no_summary() {
     let mut result = two([150.0, 390.0]);
     result.folders.truncate(1);
+    result.options.folders.truncate(1);
     assert!(!shown(&result).contains("Summary"));
 }
