@@ -13,6 +13,10 @@ const SURE: f64 = 0.95;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Doubt {
+    /// The search ended before any of its settings was tried, so there is no choice.
+    NotTried,
+    /// The check ended before the choice was repeated.
+    NotRepeated,
     /// There were too few rounds to tell.
     FewRounds,
     /// The choice is within the tolerance of the best in fewer than 95 of 100 resamples.
@@ -41,6 +45,11 @@ impl Doubt {
         .into_iter()
         .filter_map(|(doubt, applies)| applies.then_some(doubt))
         .collect()
+    }
+
+    /// Returns whether what was measured is too little to tell what the search's settings give.
+    pub fn is_of_missing_figures(self) -> bool {
+        matches!(self, Self::NotTried | Self::NotRepeated)
     }
 
     /// Returns whether it is about others, who may be gone at another time.

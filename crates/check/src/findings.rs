@@ -67,24 +67,42 @@ impl SearchResult {
         let chosen = search.choice();
         let setting = chosen.as_ref().map(|chosen| chosen.setting);
         let certainty = chosen.as_ref().and_then(|chosen| chosen.certainty);
+        let ranking = search.ranking();
+        let doubts = match setting {
+            Some(setting) => Doubt::about(setting, certainty, others),
+            None if ranking.iter().all(|ranked| ranked.failed) => Vec::new(),
+            None => vec![Doubt::NotTried],
+        };
         Self {
             discipline,
             choice: setting,
-            doubts: setting.map_or_else(Vec::new, |setting| Doubt::about(setting, certainty, others)),
+            doubts,
             equal: chosen.as_ref().map_or_else(Vec::new, |chosen| chosen.equal.clone()),
             possible: chosen.map_or_else(Vec::new, |chosen| chosen.possible),
             tolerance: TOLERANCE,
             certainty,
             trials: search.trials(),
-            ranking: search.ranking(),
+            ranking,
         }
     }
 }
 
 impl Findings {
-    /// Returns the search of a setting.
-    pub fn search_of(&self, setting: Setting) -> Option<&SearchResult> {
-        self.searched.iter().find(|searched| searched.choice == Some(setting))
+    /// Returns the confirmed measurement of a setting.
+    pub fn confirmed_at(&self, setting: Setting) -> Option<&Measurement> {
+        self.confirmed.iter().find(|measured| measured.setting == setting)
+    }
+
+    /// Adds to each search whose choice was not repeated that it is so.
+    pub(crate) fn doubt_what_was_not_repeated(&mut self) {
+        let confirmed = &self.confirmed;
+        for search in &mut self.searched {
+            let is_repeated = |choice| confirmed.iter().any(|measured| measured.setting == choice);
+            let is_missing = search.choice.is_some_and(|choice| !is_repeated(choice));
+            if is_missing && !search.doubts.contains(&Doubt::NotRepeated) {
+                search.doubts.insert(0, Doubt::NotRepeated);
+            }
+        }
     }
 
     /// Returns the searches whose choice is undecided.
@@ -130,9 +148,7 @@ impl Findings {
 
     /// Returns the confirmed measurement of SAS's default.
     pub fn sas_default(&self) -> Option<&Measurement> {
-        self.confirmed
-            .iter()
-            .find(|measured| measured.setting == Setting::SAS_DEFAULT)
+        self.confirmed_at(Setting::SAS_DEFAULT)
     }
 
     /// Returns the scaling measurement of a setting with `streams` streams.

@@ -115,6 +115,7 @@ impl FolderResult {
     }
 
     pub(crate) fn judge(&mut self, options: &Options, machine: &Machine) {
+        self.findings.doubt_what_was_not_repeated();
         self.verdict = verdict::of_folder(options, machine, &self.findings);
         let guidance = guidance::of(&FolderFacts {
             memory: &machine.memory,

@@ -52,7 +52,8 @@ pub struct JudgedRate {
     /// meaningful.
     pub certain: bool,
     /// True if it misses the requirement and that may be because others had more than a tenth of the processors, or
-    /// were at work during the search, or because another setting gives enough.
+    /// were at work during a search, or because another setting gives enough: by the search, or because that was not
+    /// measured.
     pub undecided: bool,
     /// The share that others had of the processors that this process may use, 0 to 1; absent if unknown.
     pub processor_share_of_others: Option<f64>,
@@ -103,9 +104,10 @@ pub struct Sessions {
 
 /// Judges a folder; `None` if nothing was confirmed.
 pub fn of_folder(options: &Options, machine: &Machine, findings: &Findings) -> Option<FolderVerdict> {
-    let judge = |measured: &Measurement| {
-        let search = findings.search_of(measured.setting);
-        let may_be_more = search.is_some_and(|search| may_give(options, machine, search, measured));
+    // The best of some settings may be more wherever one of the searches among them is not sure, though it is in none.
+    let judge_best = |measured: &Measurement, among: &[Discipline]| {
+        let mut searches = findings.searched.iter().filter(|it| among.contains(&it.discipline));
+        let may_be_more = searches.any(|search| may_give(options, machine, findings, search));
         judge(options, machine, measured, may_be_more)
     };
     let best = findings.best()?;
@@ -125,11 +127,11 @@ pub fn of_folder(options: &Options, machine: &Machine, findings: &Findings) -> O
             .collect()
     });
     Some(FolderVerdict {
-        best: judge(best),
+        best: judge_best(best, &[Discipline::AsSas, Discipline::Overlapped]),
         limit: limit(best),
-        as_sas: as_sas.map(judge),
+        as_sas: as_sas.map(|as_sas| judge_best(as_sas, &[Discipline::AsSas])),
         as_sas_limit: as_sas.map(limit),
-        sas_default: default.map(judge),
+        sas_default: default.map(|default| judge(options, machine, default, false)),
         sas_default_limit: default.map(limit),
         overlap_gain: as_sas
             .zip(overlapped)
@@ -176,12 +178,16 @@ pub fn of_all(
     }
 }
 
-/// Returns whether the best setting of a search may meet the requirement though the chosen one does not: others
-/// disturbed the search, or the resamples have so much more for the best.
-fn may_give(options: &Options, machine: &Machine, search: &SearchResult, chosen: &Measurement) -> bool {
-    if search.doubts.iter().any(|doubt| doubt.is_of_others()) {
+/// Returns whether the best setting of a search may meet the requirement though the chosen one does not: there are no
+/// figures of its settings or none of its choice, others disturbed it, or the resamples have so much more for the best.
+fn may_give(options: &Options, machine: &Machine, findings: &Findings, search: &SearchResult) -> bool {
+    let mut doubts = search.doubts.iter();
+    if doubts.any(|doubt| doubt.is_of_others() || doubt.is_of_missing_figures()) {
         return true;
     }
+    let Some(chosen) = search.choice.and_then(|choice| findings.confirmed_at(choice)) else {
+        return false;
+    };
     let of_best = match search.certainty {
         Some(certainty) => certainty.of_best.low,
         // A ratio over few rounds; the choice is the fastest of these.
@@ -397,6 +403,31 @@ mod tests {
         assert_eq!(undecided(42.0, Some(1.0), &[Doubt::Processors]), (true, true));
         // Enough is enough, whichever setting is the best.
         assert_eq!(undecided(900.0, Some(0.5), &[Doubt::Processors]), (false, true));
+    }
+
+    #[test]
+    fn what_falls_short_without_the_figures_of_a_search_is_undecided() {
+        let (options, machine) = (Options::new(vec!["/data".into()]), machine(2));
+        let verdict = |rate: f64, change: &dyn Fn(&mut Vec<SearchResult>)| {
+            let mut folder = folder(&machine, &options, &[(Setting::SAS_DEFAULT, rate, 0.1)], (1.0, 1.0));
+            change(&mut folder.findings.searched);
+            folder.judge(&options, &machine);
+            folder.verdict.unwrap()
+        };
+        let sure = verdict(100.0, &|_| ());
+        assert!(!sure.best.undecided && !sure.undecided_setting);
+        // The default alone was repeated, and the chosen setting was not.
+        let stopped = verdict(100.0, &|searched| searched[0].choice = Some(DIRECT));
+        assert!(stopped.best.undecided && stopped.as_sas.unwrap().undecided && stopped.undecided_setting);
+        assert!(!stopped.sas_default.unwrap().undecided);
+        // No overlapped setting was tried.
+        let untried = verdict(100.0, &|searched| searched[1].doubts = vec![Doubt::NotTried]);
+        assert!(untried.best.undecided && untried.undecided_setting);
+        assert!(!untried.as_sas.unwrap().undecided);
+        // Others were at work during the search, and the default has more than its choice.
+        let busy = verdict(100.0, &|searched| searched[0].doubts = vec![Doubt::Processors]);
+        assert!(busy.best.undecided);
+        assert!(verdict(900.0, &|searched| searched[0].choice = Some(DIRECT)).best.meets);
     }
 
     #[test]

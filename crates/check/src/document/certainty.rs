@@ -17,7 +17,7 @@ pub(super) fn is_sure(judged: &JudgedRate) -> bool {
 pub(super) fn of(judged: &JudgedRate, result: &CheckResult) -> String {
     let share = judged.processor_share_of_others;
     if judged.undecided && share.is_none_or(|share| share <= OtherLoad::HINDERS) {
-        return "Not sure: another setting may give enough, because the search is not sure of its choice.".to_owned();
+        return "Not sure: another setting may give enough: the line on the choice says why.".to_owned();
     }
     if judged.undecided
         && let Some(share) = share

@@ -18,6 +18,8 @@ pub(super) fn of(findings: &Findings) -> Option<String> {
     let usual = Disturbance::default();
     let others = findings.disturbance.as_ref().unwrap_or(&usual);
     let doubts = [
+        Doubt::NotTried,
+        Doubt::NotRepeated,
         Doubt::Processors,
         Doubt::Device,
         Doubt::Memory,
@@ -54,6 +56,8 @@ fn capitalized(text: &str) -> String {
 
 fn reason(doubt: Doubt, others: &Disturbance) -> String {
     match doubt {
+        Doubt::NotTried => "a search ended before any of its settings was tried".to_owned(),
+        Doubt::NotRepeated => "the check ended before its choice was repeated".to_owned(),
         Doubt::Processors => format!("during the search, {}", processors(others)),
         Doubt::Device => device(others),
         Doubt::Memory => "the hypervisor did not give memory back in time for cached settings".to_owned(),
@@ -94,7 +98,10 @@ fn device(others: &Disturbance) -> String {
 
 /// Returns the settings among which a search cannot choose, or the one that was ahead.
 fn not_told_apart(search: &SearchResult) -> String {
-    if let ([] | [_], Some(choice)) = (search.possible.as_slice(), search.choice) {
+    let Some(choice) = search.choice else {
+        return format!("no setting was tried, {}", search.discipline.name());
+    };
+    if search.possible.len() <= 1 {
         return format!("{} was ahead, {}", choice.label(), search.discipline.name());
     }
     let mut labels: Vec<String> = search.possible.iter().map(|setting| setting.label()).collect();
@@ -116,6 +123,7 @@ mod tests {
     use feedrate_pageio::Discipline;
 
     use super::*;
+    use crate::search::{Search, TrialOutcome};
     use crate::setting::Setting;
 
     fn findings(doubts: &[Doubt], others: Disturbance) -> Findings {
@@ -155,5 +163,41 @@ mod tests {
             "{few}"
         );
         assert_eq!(of(&findings(&[], Disturbance::default())), None);
+    }
+
+    #[test]
+    fn a_search_that_tried_nothing_is_told() {
+        let settings: Vec<Setting> = (12..20)
+            .map(|shift| Setting::direct_overlapped(1 << shift, 1, 8))
+            .collect();
+        let mut search = Search::new(settings, 30, 1);
+        let past = std::time::Instant::now();
+        let goes_on = search.round::<()>(Some(past), |_| unreachable!("there is no time"));
+        assert_eq!(goes_on, Ok(false));
+        search.end();
+        let mut found = findings(&[], Disturbance::default());
+        let untried = SearchResult::of(Discipline::Overlapped, &search, &Disturbance::default());
+        assert_eq!((untried.trials, untried.choice), (0, None));
+        found.searched.push(untried);
+        let shown = of(&found).unwrap();
+        assert!(
+            shown.contains("a search ended before any of its settings was tried. No setting was tried, overlapped.")
+        );
+        let mut stopped = findings(&[], Disturbance::default());
+        stopped.doubt_what_was_not_repeated();
+        let shown = of(&stopped).unwrap();
+        assert!(
+            shown.contains("the check ended before its choice was repeated"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn settings_that_cannot_be_used_are_no_doubt() {
+        let mut search = Search::new(vec![Setting::direct_overlapped(1 << 20, 1, 8)], 30, 1);
+        while search.round::<()>(None, |_| Ok(TrialOutcome::Unusable)).unwrap() {}
+        search.end();
+        let found = SearchResult::of(Discipline::Overlapped, &search, &Disturbance::default());
+        assert_eq!((found.choice, found.doubts), (None, Vec::new()));
     }
 }
