@@ -5,6 +5,7 @@
 
 mod callers;
 mod gap;
+mod idle;
 mod intervals;
 mod sizes;
 mod speed;

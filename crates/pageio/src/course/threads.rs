@@ -13,6 +13,7 @@ use feedrate_machine::proc::{OwnThreads, ThreadSchedule};
 use serde::{Deserialize, Serialize};
 
 use super::callers;
+use super::idle::IdleLooks;
 
 /// The time from a look at the threads to the next one: at first, and at most.
 const FIRST_WAIT: Duration = Duration::from_millis(4);
@@ -46,6 +47,7 @@ pub struct ThreadTimes {
 /// A thread in the time between two looks, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Stretch {
+    number: u32,
     makes_calls: bool,
     ran: f64,
     ready: f64,
@@ -57,7 +59,10 @@ impl ThreadTimes {
     /// The share of their time on a processor in that in which they wanted one is how fast all of it went. Where
     /// several threads make calls, they do the same at the same time, as in a pass over parts of a file: the one that
     /// ran most counts. The others may run beside it or by turns: they count up to the whole time.
-    fn add(&mut self, seconds: f64, threads: &[Stretch]) {
+    ///
+    /// The system tells how long a thread was ready once it gets a processor, and how long it ran at its clock's ticks.
+    /// What a thread did for longer than the time it therefore did in looks before: `idle` keeps these.
+    fn add(&mut self, seconds: f64, threads: &[Stretch], idle: &mut IdleLooks) {
         let sum = |of: fn(&Stretch) -> f64| threads.iter().map(of).sum::<f64>();
         let (ran, ready) = (sum(|it| it.ran), sum(|it| it.ready));
         let others: f64 = threads.iter().filter(|it| !it.makes_calls).map(|it| it.ran).sum();
@@ -65,11 +70,12 @@ impl ThreadTimes {
         let longest = with_calls.map(|it| it.ran).fold(0.0, f64::max);
         if ran > 0.0 {
             let speed = ran / (ran + ready);
-            self.seconds += (longest + others).min(seconds * speed);
+            let span = threads.iter().map(|it| it.ran + it.ready).fold(seconds, f64::max);
+            self.seconds += (longest + others).min(span * speed);
         }
         self.others_seconds += others;
         self.ready_seconds += ready;
-        self.idle_seconds += (seconds - ran - ready).max(0.0);
+        idle.add(seconds, threads.iter().map(|it| (it.number, it.ran + it.ready)));
     }
 }
 
@@ -99,6 +105,7 @@ impl ThreadWatch {
                 let ended = stopped.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
                 looks.look(&mut times);
                 if ended {
+                    times.idle_seconds = looks.idle.seconds();
                     return looks.sees_threads().then_some(times);
                 }
             }
@@ -121,10 +128,11 @@ impl ThreadWatch {
     }
 }
 
-/// The last look at the threads.
+/// The looks at the threads.
 #[derive(Debug, Default)]
 struct Looks {
     threads: OwnThreads,
+    idle: IdleLooks,
     before: Option<(Instant, HashMap<u32, ThreadSchedule>)>,
 }
 
@@ -148,6 +156,7 @@ impl Looks {
             if let Some((_, before)) = &before {
                 let since = schedule.since(before.get(&number).copied().unwrap_or_default());
                 stretches.push(Stretch {
+                    number,
                     makes_calls: with_calls.contains(&number),
                     ran: since.processor_nanoseconds as f64 / 1e9,
                     ready: since.ready_nanoseconds as f64 / 1e9,
@@ -155,7 +164,7 @@ impl Looks {
             }
         });
         if let Some((since, _)) = before {
-            times.add((at - since).as_secs_f64(), &stretches);
+            times.add((at - since).as_secs_f64(), &stretches, &mut self.idle);
         }
         self.before = Some((at, now));
     }
@@ -167,6 +176,7 @@ mod tests {
 
     fn thread(makes_calls: bool, ran: f64, ready: f64) -> Stretch {
         Stretch {
+            number: u32::from(makes_calls),
             makes_calls,
             ran,
             ready,
@@ -174,9 +184,14 @@ mod tests {
     }
 
     fn of(threads: &[Stretch]) -> [f64; 3] {
-        let mut times = ThreadTimes::default();
-        times.add(1.0, threads);
-        [times.seconds, times.others_seconds, times.idle_seconds].map(|it| (it * 1e6).round() / 1e6)
+        of_looks(&[threads])
+    }
+
+    /// Returns the seconds, those of other threads, and the idle ones of looks of a second each.
+    fn of_looks(looks: &[&[Stretch]]) -> [f64; 3] {
+        let (mut times, mut idle) = (ThreadTimes::default(), IdleLooks::default());
+        looks.iter().for_each(|threads| times.add(1.0, threads, &mut idle));
+        [times.seconds, times.others_seconds, idle.seconds()].map(|it| (it * 1e6).round() / 1e6)
     }
 
     #[test]
@@ -212,6 +227,17 @@ mod tests {
         );
         // By turns: 0.6 s of computing would have been 0.6 s.
         assert_eq!(of(&[thread(true, 0.3, 0.2), thread(false, 0.3, 0.2)]), [0.6, 0.3, 0.0]);
+    }
+
+    #[test]
+    fn a_thread_that_was_ready_in_looks_before_was_not_idle() {
+        let one = |ran, ready| [thread(true, ran, ready)];
+        // Ready since the middle of the first look, told when it gets a processor in the third.
+        let looks: [&[Stretch]; 3] = [&one(0.5, 0.0), &one(0.0, 0.0), &one(0.5, 2.0)];
+        assert_eq!(of_looks(&looks), [1.0, 0.0, 0.0]);
+        // The same after a look in which it waited for storage, and before one.
+        let looks: [&[Stretch]; 4] = [&[], &one(0.5, 0.0), &one(0.5, 1.0), &one(0.0, 0.0)];
+        assert_eq!(of_looks(&looks), [1.0, 0.0, 2.0]);
     }
 
     #[test]
