@@ -97,7 +97,7 @@ impl ProfiledJobs {
         if all.len() > 1 && !agree(&all) {
             notes.push(format!(
                 "The computing of {} profiles differs by {}: the machine was busy, or the program is not the same each \
-                 time. The predicted interval contains it.",
+                 time.",
                 all.len(),
                 format::percent(spread(&all)),
             ));

@@ -174,6 +174,10 @@ fn what_is_for_programs_is_refused_for_profiles() {
             "predict profile.json --on . --profiles 2",
             "--profiles: no program is run",
         ),
+        (
+            "predict profile.json profile.json --on . --profiles 3",
+            "--profiles: no program is run",
+        ),
         ("predict profile.json --on . --verify", "no program; name the program"),
     ] {
         let told = dir.fail(line);

@@ -3,7 +3,7 @@
 use feedrate_document::format;
 use feedrate_document::{Column, Document, Note, Table};
 
-use super::{Figures, Prediction};
+use super::{Figures, Prediction, ends_in_words};
 use crate::job::{Source, title};
 
 /// Returns the document of a prediction.
@@ -52,24 +52,22 @@ pub fn document(prediction: &Prediction) -> Document {
 }
 
 fn predicted(prediction: &Prediction) -> Table {
-    let ends = match prediction.total.predicted.is_interval {
-        true => "95 % interval",
-        false => "Least to most",
-    };
+    let total = &prediction.total.predicted;
+    let has_error = prediction.total.profile_error_seconds.is_some();
     let mut table = Table::new([
         Column::left("Step"),
         Column::right("Predicted"),
-        Column::right(ends),
+        Column::right(total.name_of_ends(has_error)),
         Column::right("Computing"),
         Column::right("Read").unit("MB"),
         Column::right("Written").unit("MB"),
         Column::right("Cached"),
     ])
-    .caption(
-        "The median of the runs of the job. Its ends contain the error of the profiles: by how much these differ. \
-         Computing is what the step does between transfers, as profiled. Cached is \
-         the share of the reading that the page cache served.",
-    );
+    .caption(format!(
+        "The median of the runs of the job.{} Computing is what the step does between transfers, as profiled. Cached \
+         is the share of the reading that the page cache served.",
+        ends_in_words(total.is_interval, has_error)
+    ));
     for step in &prediction.steps {
         table = table.row([
             title(&step.session, &step.name, step.line),
@@ -81,7 +79,6 @@ fn predicted(prediction: &Prediction) -> Table {
             step.cache_share.map_or_else(|| "-".to_owned(), format::percent),
         ]);
     }
-    let total = &prediction.total.predicted;
     table.push(["All".to_owned(), format::seconds(total.median), total.range()], true);
     table
 }

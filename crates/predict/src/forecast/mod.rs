@@ -20,6 +20,7 @@ use crate::stand_in::{JobRun, StandIn};
 pub use document::document;
 pub use profiles::ProfileSpread;
 pub use seconds::Seconds;
+pub(crate) use seconds::ends_in_words;
 
 /// The version of the JSON of a prediction. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;

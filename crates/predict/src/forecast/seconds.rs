@@ -19,6 +19,18 @@ pub struct Seconds {
     pub runs: Vec<f64>,
 }
 
+/// Returns what the ends of times contain, beginning with a space. `has_error` says if profiles make an error.
+pub(crate) fn ends_in_words(is_interval: bool, has_error: bool) -> &'static str {
+    match (is_interval, has_error) {
+        (true, true) => " Its ends contain the error of the profiles: by how much these differ.",
+        (false, true) => {
+            " Its ends are the least and the most of the runs, moved apart by the error of the profiles: by how much \
+             these differ."
+        }
+        (_, false) => "",
+    }
+}
+
 impl Seconds {
     /// Summarizes times, of which there is at least one.
     pub(crate) fn of(runs: &[f64]) -> Self {
@@ -34,11 +46,20 @@ impl Seconds {
     }
 
     /// Moves the ends apart by an error that does not depend on the runs: the squares of both are added.
-    pub(super) fn with_error(mut self, error: f64) -> Self {
+    pub(crate) fn with_error(mut self, error: f64) -> Self {
         let apart = |end: f64| (end.powi(2) + error.powi(2)).sqrt();
         self.low = (self.median - apart(self.median - self.low)).max(0.0);
         self.high = self.median + apart(self.high - self.median);
         self
+    }
+
+    /// Returns the heading of the ends, where they contain an error of profiles or not.
+    pub(crate) fn name_of_ends(&self, has_error: bool) -> &'static str {
+        match (self.is_interval, has_error) {
+            (true, _) => "95 % interval",
+            (false, false) => "Least to most",
+            (false, true) => "Low to high",
+        }
     }
 
     /// Returns the ends as text.

@@ -58,8 +58,14 @@ pub fn scaled(job: &Job, factor: f64, cacheable: Option<u64>) -> ScaledJob {
         format::number(factor),
         growth::SMALL_PAGES
     ));
+    scaled.assumptions.extend(pauses(job, &scaled));
     scaled.assumptions.extend(growth::unknown(job, &keeps));
     ScaledJob { job: scaled, regimes }
+}
+
+/// Returns the jobs of several profiles, each scaled.
+pub fn all_scaled(jobs: &[Job], factor: f64, cacheable: Option<u64>) -> Vec<Job> {
+    jobs.iter().map(|job| scaled(job, factor, cacheable).job).collect()
 }
 
 /// Returns bytes times a factor, in whole units.
@@ -103,7 +109,20 @@ fn scale_step(step: &mut JobStep, before: &JobStep, files: &[crate::job::JobFile
     for part in step.parts.iter_mut().take(last + 1).skip(first) {
         part.think_seconds *= by_bytes * by_order;
     }
+    step.idle_seconds *= by_bytes;
     step.seconds = None;
+}
+
+/// Returns what is assumed of the pauses of a job, if it has some.
+fn pauses(before: &Job, after: &Job) -> Option<String> {
+    let sum = |job: &Job| job.steps.iter().map(|step| step.idle_seconds).sum::<f64>();
+    (sum(before) > 0.0).then(|| {
+        format!(
+            "Steps wait for other things than pages in proportion to what they move: {} in all rather than {}.",
+            format::seconds(sum(after)),
+            format::seconds(sum(before)),
+        )
+    })
 }
 
 /// Changes the parts of a number so that they are in the same proportion and their sum is `sum`.

@@ -4,6 +4,7 @@ use feedrate_document::{Column, Document, Facts, Note, Table, format};
 use feedrate_runs::latencies::Percentiles;
 
 use super::prediction::MixPrediction;
+use crate::forecast::ends_in_words;
 use crate::job::title;
 
 /// Returns the document of a prediction of several jobs at once.
@@ -43,22 +44,21 @@ pub fn document(prediction: &MixPrediction) -> Document {
 }
 
 fn jobs(prediction: &MixPrediction) -> Table {
-    let ends = match prediction.completion_seconds.is_interval {
-        true => "95 % interval",
-        false => "Least to most",
-    };
+    let completion = &prediction.completion_seconds;
+    let has_error = prediction.profile_error_seconds.is_some();
     let mut table = Table::new([
         Column::left("Job"),
         Column::right("Copies"),
         Column::right("Predicted"),
-        Column::right(ends),
+        Column::right(completion.name_of_ends(has_error)),
         Column::right("Read").unit("MB each"),
         Column::right("Written").unit("MB each"),
     ])
-    .caption(
+    .caption(format!(
         "Predicted: the time within which 95 of 100 copies complete, the longest of fewer than 20, from the common \
-         beginning; the median of the runs.",
-    );
+         beginning; the median of the runs.{}",
+        ends_in_words(completion.is_interval, has_error)
+    ));
     for job in &prediction.jobs {
         table = table.row([
             job.class.clone(),

@@ -7,6 +7,8 @@
 
 mod document;
 mod prediction;
+#[cfg(test)]
+mod tests;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,6 +19,7 @@ use feedrate_machine::{Cores, ProcessorTimes};
 use feedrate_runs::ramp::{ClassRun, Mix, MixRun, Room};
 
 use crate::error::{Error, Result};
+use crate::forecast::ProfileSpread;
 use crate::job::{Job, Origin};
 use crate::stand_in::{JobRun, StandIn, bring_memory_back_for, run_at_once};
 
@@ -35,6 +38,28 @@ pub struct MixedJob {
     pub job: Job,
     /// The number of its copies, which run at the same time.
     pub copies: usize,
+    /// The jobs of all profiles, of which the job is the one in the middle; none where it was not derived here.
+    pub profiles: Vec<Job>,
+}
+
+impl MixedJob {
+    /// Returns the error that its profiles make, in seconds; `None` for fewer than two.
+    pub fn profile_error(&self) -> Option<f64> {
+        ProfileSpread::of(&self.job, &self.profiles).of_all()
+    }
+
+    /// Returns a note that intervals of the runs alone do not contain the error of its profiles; `None` if there is
+    /// none.
+    pub fn error_note(&self) -> Option<String> {
+        let error = self.profile_error().filter(|&error| error > 0.0)?;
+        Some(format!(
+            "{}: its {} profiles differ, which makes an error of {} by itself. Intervals and limits here are those of \
+             the runs and do not contain it.",
+            self.class,
+            self.profiles.len(),
+            format::seconds(error),
+        ))
+    }
 }
 
 /// Jobs that any number of users run at the same time, with their files in a folder. The files are removed when it is

@@ -29,8 +29,10 @@ pub struct MixPrediction {
     pub repeats: u32,
     /// The machine.
     pub machine: ProfiledMachine,
-    /// From the common beginning to the end of the last.
+    /// From the common beginning to the end of the last. Its ends contain the error of the profiles.
     pub completion_seconds: Seconds,
+    /// The greatest error that the profiles of a job make, in seconds; absent where no job has several profiles.
+    pub profile_error_seconds: Option<f64>,
     /// MB (10^6 bytes) a second of all together until then, in the middle run.
     pub megabytes_per_second: Option<f64>,
     /// The jobs, in their order.
@@ -60,8 +62,14 @@ pub struct PredictedJob {
     pub read_bytes: u64,
     /// The bytes that a copy writes.
     pub written_bytes: u64,
-    /// The least of the seconds within which 95 of 100 copies completed, of each run.
+    /// The profiles that the job was derived from; absent where it was not derived here.
+    pub profiles: Option<u32>,
+    /// The least of the seconds within which 95 of 100 copies completed, of each run. Its ends contain the error of the
+    /// profiles.
     pub response_seconds: Seconds,
+    /// The error that the profiles make by differing from each other, in seconds: half of a 95 % interval of their
+    /// computing; absent for one profile.
+    pub profile_error_seconds: Option<f64>,
     /// The steps.
     pub steps: Vec<PredictedStepTimes>,
 }
@@ -109,13 +117,16 @@ pub fn predict(
             assumptions.push(assumption.clone());
         }
     }
+    let errors = jobs.iter().filter_map(MixedJob::profile_error);
+    let error = errors.reduce(f64::max);
     let of_job = |number: usize| runs.iter().map(move |run| &run[number][..]);
     Ok(MixPrediction {
         feedrate: Header::new("predict-mix", FORMAT_VERSION),
         folder: mix.folder.display().to_string(),
         repeats,
         machine: machine(),
-        completion_seconds: Seconds::of(&completions),
+        completion_seconds: Seconds::of(&completions).with_error(error.unwrap_or(0.0)),
+        profile_error_seconds: error,
         megabytes_per_second: rates.get(rates.len() / 2).copied(),
         jobs: (0..jobs.len())
             .map(|number| PredictedJob::of(&jobs[number], &of_job(number).collect::<Vec<_>>()))
@@ -156,7 +167,9 @@ impl PredictedJob {
             scale: job.scale,
             read_bytes: bytes(Direction::Read),
             written_bytes: bytes(Direction::Write),
-            response_seconds: Seconds::of(&responses),
+            profiles: (!mixed.profiles.is_empty()).then_some(mixed.profiles.len() as u32),
+            response_seconds: Seconds::of(&responses).with_error(mixed.profile_error().unwrap_or(0.0)),
+            profile_error_seconds: mixed.profile_error(),
             steps: steps.collect(),
         }
     }

@@ -43,9 +43,7 @@ impl Execute for PredictArguments {
             };
             let settings = settings_of(self);
             let source = JobSource::open(only, say::name_of(only), self.is_static, (&settings).into())?;
-            if self.profiles.is_some_and(|count| count > 1) && (self.is_static || !source.is_program()) {
-                return Err("--profiles: no program is run for the job; leave it out".into());
-            }
+            together::check_profiles(self, [&source])?;
             let other = other_program(self, &source, &settings)?;
             let interrupt = Interrupt::listen()?;
             let prediction = interrupt.check(predict(self, &source, other.as_ref(), &interrupt))?;
@@ -69,10 +67,10 @@ fn predict(
     let memory = profile::machine().memory_bytes;
     let mut scaled = scale::scaled(&job, factor, memory);
     let kept = scale::change_method(&mut scaled.job, arguments.method.change());
-    let profiles = profiled.all.iter().map(|job| scale::scaled(job, factor, memory).job);
-    let profiles: Vec<Job> = profiles
-        .filter(|_| source.is_program() && !arguments.is_static)
-        .collect();
+    let profiles = match source.is_program() && !arguments.is_static {
+        true => scale::all_scaled(&profiled.all, factor, memory),
+        false => Vec::new(),
+    };
     let options = Options {
         folder: &arguments.on,
         repeats: arguments.repeats.unwrap_or(USUAL_REPEATS),

@@ -32,6 +32,18 @@ pub(super) fn only_source(arguments: &PredictArguments) -> Option<&Path> {
     }
 }
 
+/// Refuses `--profiles` where no program is run for a job.
+pub(super) fn check_profiles<'s>(
+    arguments: &PredictArguments,
+    sources: impl IntoIterator<Item = &'s JobSource>,
+) -> Result<(), String> {
+    let is_run = sources.into_iter().any(JobSource::is_program) && !arguments.is_static;
+    match arguments.profiles {
+        Some(2..) if !is_run => Err("--profiles: no program is run for the job; leave it out".to_owned()),
+        _ => Ok(()),
+    }
+}
+
 /// Jobs of a user, and what is to be said of them.
 struct DerivedJobs {
     jobs: Vec<MixedJob>,
@@ -71,6 +83,7 @@ pub(super) fn run(arguments: &PredictArguments, results: &Results) -> CommandRes
     }
     let limits = arguments.ramp.limits(&classes)?;
     let sources = sources_of(&requests, arguments)?;
+    check_profiles(arguments, sources.iter().map(|(_, source, _)| source))?;
     let interrupt = Interrupt::listen()?;
     let stages = Stages::show(&interrupt.control());
     let derived = interrupt.check(derived(arguments, &sources, &interrupt, &stages))?;
@@ -121,6 +134,9 @@ fn run_ramp(
     record
         .notes
         .extend(derived.regimes.iter().chain(&derived.notes).cloned());
+    record
+        .notes
+        .extend(derived.jobs.iter().filter_map(MixedJob::error_note));
     drop(mix);
     let assumptions = derived.jobs.iter().flat_map(|job| &job.job.assumptions);
     for assumption in assumptions {
@@ -175,6 +191,10 @@ fn derived(
     for (class, source, copies) in sources {
         let profiled = profiled_jobs(arguments, source, interrupt, stages)?;
         let mut scaled = scale::scaled(&profiled.job, arguments.scale.unwrap_or(1.0), memory);
+        let profiles = match source.is_program() && !arguments.is_static {
+            true => scale::all_scaled(&profiled.all, arguments.scale.unwrap_or(1.0), memory),
+            false => Vec::new(),
+        };
         let kept = scale::change_method(&mut scaled.job, arguments.method.change());
         let named = |text: String| format!("{class}: {text}");
         all.regimes.extend(scaled.regimes.into_iter().map(named));
@@ -183,6 +203,7 @@ fn derived(
             class: class.clone(),
             job: scaled.job,
             copies: *copies,
+            profiles,
         });
     }
     Ok(all)

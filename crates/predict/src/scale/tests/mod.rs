@@ -60,7 +60,7 @@ fn a_sort_that_outgrows_its_memory_spills_and_one_that_shrinks_does_not() {
         seconds: Some(1.0),
         after: Vec::new(),
         delay_seconds: 0.0,
-        idle_seconds: 0.0,
+        idle_seconds: 0.5,
         rounds_per_second: None,
         sort: Some(Sort {
             rows: 655_360,
@@ -107,6 +107,11 @@ fn a_sort_that_outgrows_its_memory_spills_and_one_that_shrinks_does_not() {
     // Written while the input is read, and read while the output is written.
     assert_eq!((step.parts[0].bytes[2], step.parts[0].bytes[3]), (written, 0));
     assert_eq!((step.parts[1].bytes[2], step.parts[1].bytes[3]), (0, read));
+    // Its waits belong to its data.
+    let paused = step.idle_seconds / job.steps[0].idle_seconds;
+    assert!(paused > 9.9 && paused < 12.0, "{paused}");
+    let assumed = larger.job.assumptions.join(" ");
+    assert!(assumed.contains("wait for other things"), "{assumed}");
     // Sorting takes the logarithm besides.
     assert!(step.think_seconds() > 10.0 && step.think_seconds() < 13.0);
     // Runs are merged once more, and there are more of them.
