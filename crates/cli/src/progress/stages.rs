@@ -89,13 +89,17 @@ impl StageTime {
     }
 }
 
-/// Returns a time as whoever waits wants it: to the second below two minutes, and to the minute above.
+/// Returns a time as whoever waits wants it: to the second below two minutes, and to the minute above. It is never
+/// less than the time.
 pub fn span(time: Duration) -> String {
     let seconds = time.as_secs_f64().ceil() as u64;
     match seconds {
         0..120 => format!("{seconds} s"),
         120..7200 => format!("{} min", seconds.div_ceil(60)),
-        _ => format!("{} h {} min", seconds / 3600, (seconds % 3600) / 60),
+        _ => {
+            let minutes = seconds.div_ceil(60);
+            format!("{} h {} min", minutes / 60, minutes % 60)
+        }
     }
 }
 
@@ -164,7 +168,16 @@ mod tests {
         ] {
             assert_eq!(time.in_words(began + after(seconds)), words);
         }
-        assert_eq!(span(after(9000)), "2 h 30 min");
+        for (seconds, words) in [
+            (119, "119 s"),
+            (121, "3 min"),
+            (7199, "120 min"),
+            (9000, "2 h 30 min"),
+            (10_741, "3 h 0 min"),
+            (57_855, "16 h 5 min"),
+        ] {
+            assert_eq!(span(after(seconds)), words);
+        }
     }
 
     #[test]
