@@ -48,7 +48,7 @@ pub struct JudgedRate {
     pub interval: Option<Interval>,
     /// True if the median meets the requirement.
     pub meets: bool,
-    /// True if the interval is on one side of the requirement, and the repeats were stable enough for it to be
+    /// True if the interval is on the rate's side of the requirement, and the repeats were stable enough for it to be
     /// meaningful.
     pub certain: bool,
     /// True if it misses the requirement and that may be because others had more than a tenth of the processors, or
@@ -84,6 +84,14 @@ pub struct FolderVerdict {
     pub sessions: Vec<Sessions>,
     /// The rate that is left after hours; absent if they were not measured.
     pub lasting: Option<JudgedRate>,
+}
+
+impl JudgedRate {
+    /// Returns whether the interval is all on the side of the requirement on which the rate is; false without one.
+    pub fn is_apart(&self, require: f64) -> bool {
+        self.interval
+            .is_some_and(|interval| is_apart(interval, self.meets, require))
+    }
 }
 
 impl FolderVerdict {
@@ -126,8 +134,8 @@ pub fn of_folder(options: &Options, machine: &Machine, findings: &Findings) -> O
             })
             .collect()
     });
+    let judged_best = judge_best(best, &[Discipline::AsSas, Discipline::Overlapped]);
     Some(FolderVerdict {
-        best: judge_best(best, &[Discipline::AsSas, Discipline::Overlapped]),
         limit: limit(best),
         as_sas: as_sas.map(|as_sas| judge_best(as_sas, &[Discipline::AsSas])),
         as_sas_limit: as_sas.map(limit),
@@ -141,7 +149,8 @@ pub fn of_folder(options: &Options, machine: &Machine, findings: &Findings) -> O
         lasting: findings
             .endurance
             .as_ref()
-            .and_then(|run| lasting(options, machine, run)),
+            .and_then(|run| lasting(options, machine, run, &judged_best)),
+        best: judged_best,
     })
 }
 
@@ -202,9 +211,16 @@ fn judge(options: &Options, machine: &Machine, measured: &Measurement, may_be_mo
     judge_rate(options, machine, rate, run, (measured.other_load(), may_be_more))
 }
 
-/// Judges the last level of a long run.
-fn lasting(options: &Options, machine: &Machine, run: &Endurance) -> Option<JudgedRate> {
+/// Judges the last level of a long run. One that is too short to tell what lasts can only show that it is less than the
+/// best.
+fn lasting(options: &Options, machine: &Machine, run: &Endurance, best: &JudgedRate) -> Option<JudgedRate> {
     let level = run.last_level()?;
+    if !run.is_long_enough() && level.megabytes_per_second >= best.mb_per_second {
+        return Some(JudgedRate {
+            certain: false,
+            ..best.clone()
+        });
+    }
     let rate = (level.megabytes_per_second, level.interval);
     let run_facts = (run.setting, run.streams, run.is_steady);
     Some(judge_rate(options, machine, rate, run_facts, (run.other_load(), false)))
@@ -234,11 +250,19 @@ fn judge_rate(
         mb_per_core: rate / cores,
         interval,
         meets,
-        certain: is_stable && interval.is_some_and(|interval| interval.low >= require || interval.high < require),
+        certain: is_stable && interval.is_some_and(|interval| is_apart(interval, meets, require)),
         // Others only ever make it slower.
         undecided: !meets && (may_be_more || of_others.is_some_and(|share| share > OtherLoad::HINDERS)),
         processor_share_of_others: of_others,
         cores_fed: (rate / require).floor() as usize,
+    }
+}
+
+/// Returns whether an interval is all on the side of the requirement on which its rate is.
+fn is_apart(interval: Interval, meets: bool, require: f64) -> bool {
+    match meets {
+        true => interval.low >= require,
+        false => interval.high < require,
     }
 }
 
@@ -451,5 +475,22 @@ mod tests {
         let both = [(Path::new("/a"), Some(&hindered)), (Path::new("/b"), Some(&slow))];
         let all = of_all(&options, &machine(2), &both, None);
         assert!(!all.meets && !all.undecided);
+    }
+
+    #[test]
+    fn an_interval_on_the_other_side_is_not_certain() {
+        let interval = |low, high| Some(Interval { low, high });
+        for (rate, interval, certain) in [
+            (95.0, interval(90.0, 99.0), true),
+            (95.0, interval(101.0, 120.0), false),
+            (105.0, interval(101.0, 120.0), true),
+            (105.0, interval(80.0, 99.0), false),
+            (105.0, None, false),
+        ] {
+            let (options, machine) = (Options::new(vec!["/data".into()]), machine(1));
+            let judged = judge_rate(&options, &machine, (rate, interval), (DIRECT, 1, true), (None, false));
+            assert_eq!(judged.certain, certain, "{rate} {interval:?}");
+            assert_eq!(judged.is_apart(100.0), certain);
+        }
     }
 }

@@ -57,8 +57,8 @@ pub use moments::{Divisor, Moments};
 pub use race::{CandidateStanding, Certainty, Choice, Race, RaceOptions};
 pub use ratio::{PairedRatio, Verdict};
 pub use series::{
-    Dips, Level, Shape, SteadyCriterion, SteadyFigures, SteadyRule, Step, classify, course_in_words, keeps_level,
-    levels, periodic_dips, steady_from,
+    Dips, Level, SHORT_SERIES, Shape, SteadyCriterion, SteadyFigures, SteadyRule, Step, classify, course_in_words,
+    keeps_level, levels, periodic_dips, steady_from,
 };
 pub use simultaneous::SimultaneousRatio;
 pub use summary::{Interval, Summary};

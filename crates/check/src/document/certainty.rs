@@ -40,8 +40,7 @@ pub(super) fn of(judged: &JudgedRate, result: &CheckResult) -> String {
         "the 95 % interval, {} per core,",
         format::interval(&format::number(interval.low), &mb(interval.high))
     );
-    let is_apart = interval.low >= require || interval.high < require;
-    match (judged.certain, is_apart) {
+    match (judged.certain, judged.is_apart(require)) {
         (true, _) if judged.meets => format!("Sure: {shown} is all above what is required."),
         (true, _) => format!("Sure: {shown} is all below what is required."),
         (false, true) => format!("Not sure: {shown} is of repeats that did not keep their level; {again}."),

@@ -2,13 +2,16 @@
 
 use feedrate_document::{Axis, Column, Kind, Plot, Point, Quantity, Series, Table, format};
 
-use super::words::{interval, mb};
-use crate::endurance::{ChangeKind, Endurance, PeriodicDips, RateChange, RunEnd};
+use super::words::{counted, interval, mb};
+use crate::endurance::{ChangeKind, Endurance, LEAST_POINTS, PeriodicDips, RateChange, RateLevel, RunEnd};
 use crate::result::CheckResult;
 use crate::verdict::JudgedRate;
 
 /// The most changes that are told one by one.
 const MOST_CHANGES: usize = 6;
+
+/// The distance of a point from the rate of its level, as a fraction of that, from which on the level is wide.
+const WIDE: f64 = 0.5;
 
 /// Returns the run in a sentence or two, for the verdict.
 pub(super) fn in_short(run: &Endurance) -> String {
@@ -16,7 +19,12 @@ pub(super) fn in_short(run: &Endurance) -> String {
     let Some(last) = run.last_level() else {
         return format!("Over {time}: nothing was measured.");
     };
+    let share = format::percent(run.measured_share());
     let mut said = match (run.is_steady, run.changes.as_slice()) {
+        _ if !run.is_long_enough() => format!("{}.", too_short(run)),
+        (true, []) if is_wide(run, last) => {
+            format!("Over {time} the rate had one level, of points that differ widely.")
+        }
         (true, []) => format!("Over {time} the rate kept its level."),
         (true, changes) => format!(
             "Over {time} the rate lasts since {}: {}.",
@@ -29,7 +37,7 @@ pub(super) fn in_short(run: &Endurance) -> String {
                 if drift < 0.0 { "falls" } else { "rises" },
                 format::percent(drift.abs())
             ),
-            None => format!("Over {time}, too short to tell."),
+            None => format!("Not steady over {time}: no level to its end."),
         },
         (false, changes) => format!(
             "Not steady over {time}: the last level has lasted for {} only; {}.",
@@ -37,18 +45,59 @@ pub(super) fn in_short(run: &Endurance) -> String {
             changed(&changes[changes.len() - 1])
         ),
     };
+    if is_wide(run, last) {
+        said += &format!(
+            " Its points have from {} to {} of all streams.",
+            format::number(last.lowest),
+            mb(last.highest)
+        );
+    }
     if let Some(dips) = &run.dips {
         said += &format!(" {}", dips_in_words(dips));
     }
-    said
+    said + &format!(" Of that time {share} was measured, the rest passed between rounds.")
+}
+
+/// Returns whether single points are far from the rate of their level, and dips that return do not say so.
+fn is_wide(run: &Endurance, level: &RateLevel) -> bool {
+    let rate = level.megabytes_per_second;
+    run.dips.is_none() && (level.lowest < (1.0 - WIDE) * rate || level.highest > (1.0 + WIDE) * rate)
+}
+
+/// Returns the reason for which a run does not tell what lasts.
+fn too_short(run: &Endurance) -> String {
+    let time = format::seconds(run.seconds);
+    if run.is_cut_short() {
+        let how = match run.ended_by {
+            RunEnd::Failure => "failed",
+            _ => "was interrupted",
+        };
+        let asked = format::seconds(run.asked.seconds);
+        return format!("The run {how} after {time} of {asked}, which is too short to tell what lasts");
+    }
+    format!(
+        "The run of {time} has {}, and it takes {LEAST_POINTS} to tell what lasts",
+        counted(run.full_points, "point")
+    )
 }
 
 /// Returns a sentence on the certainty of the rate that lasts.
 pub(super) fn certainty(run: &Endurance, judged: &JudgedRate) -> Option<String> {
-    if judged.undecided || judged.interval.is_none() || run.is_steady {
+    if judged.undecided || run.is_steady {
         return None;
     }
+    if !run.is_long_enough() {
+        return Some(format!(
+            "Not sure: {}; measure for longer with --hours.",
+            lower_first(&too_short(run))
+        ));
+    }
     Some("Not sure: the run had no level to its end that lasted for a third of it; measure for more hours.".to_owned())
+}
+
+fn lower_first(text: &str) -> String {
+    let (first, rest) = text.split_at(1);
+    format!("{}{rest}", first.to_lowercase())
 }
 
 /// Returns the levels.
@@ -78,7 +127,10 @@ pub(super) fn table(run: &Endurance, result: &CheckResult) -> Table {
         };
         table.push(
             [
-                format::seconds(level.at_seconds),
+                match index {
+                    0 => "start".to_owned(),
+                    _ => format::seconds(level.at_seconds),
+                },
                 format::seconds(level.seconds),
                 format::number(level.megabytes_per_second / cores),
                 interval(per_core),
@@ -103,7 +155,7 @@ fn caption(run: &Endurance) -> String {
             RunEnd::Interruption => ", when it was interrupted",
             RunEnd::Failure => ", when it failed",
         },
-        format::percent((run.measured_seconds / run.seconds).min(1.0)),
+        format::percent(run.measured_share()),
         format::amount(run.file_bytes),
     )];
     let shown = run.changes.iter().take(MOST_CHANGES);

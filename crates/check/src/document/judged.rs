@@ -31,7 +31,7 @@ pub(super) fn table(verdict: &FolderVerdict, result: &CheckResult) -> Table {
         table.push(cells, false);
     }
     let mut sentences: Vec<String> = limits.iter().map(|limit| limit.describe().to_owned()).collect();
-    sentences.insert(0, feeds(&verdict.best, result));
+    sentences.insert(0, feeds(verdict, result));
     sentences.extend(
         verdict
             .overlap_gain
@@ -70,12 +70,18 @@ fn row(way: &str, judged: &JudgedRate, limit: Limit) -> [String; 6] {
     ]
 }
 
-fn feeds(best: &JudgedRate, result: &CheckResult) -> String {
+/// Returns how many cores the judged rate feeds.
+fn feeds(verdict: &FolderVerdict, result: &CheckResult) -> String {
+    let judged = verdict.judged();
     let each = mb(result.verdict.require_mb_per_core);
-    let all = format!("{} to {}", mb(best.mb_per_second), counted(best.streams, "stream"));
-    match best.cores_fed {
-        0 => format!("The best, {all}, feeds not even one core with {each}."),
-        cores => format!("The best, {all}, feeds {} with {each} each.", counted(cores, "core")),
+    let all = format!("{} to {}", mb(judged.mb_per_second), counted(judged.streams, "stream"));
+    let rate = match verdict.lasting {
+        Some(_) => "The lasting rate",
+        None => "The best",
+    };
+    match judged.cores_fed {
+        0 => format!("{rate}, {all}, feeds not even one core with {each}."),
+        cores => format!("{rate}, {all}, feeds {} with {each} each.", counted(cores, "core")),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Changes of level over time, and their meaning.
 
-use feedrate_stats::{Dips, Level, levels, periodic_dips};
+use feedrate_stats::{Dips, Level, SHORT_SERIES, levels, periodic_dips};
 use serde::Serialize;
 
 use super::course::{CoursePoint, Latency};
@@ -17,6 +17,9 @@ const SAME: f64 = 0.10;
 /// The least share of the run that a level must last to be what the volume gives.
 pub(crate) const LASTING_SHARE: f64 = 1.0 / 3.0;
 
+/// The fewest points of a run that can be called steady: with fewer, levels are found only if they differ by much.
+pub(crate) const LEAST_POINTS: usize = SHORT_SERIES;
+
 /// The drift from which on a level does not last.
 const DECAY: f64 = 0.10;
 
@@ -27,9 +30,13 @@ pub struct RateLevel {
     pub at_seconds: f64,
     /// Seconds that it lasted.
     pub seconds: f64,
-    /// The mean rate in 10^6 bytes a second.
+    /// The mean rate in 10^6 bytes a second: bytes by the time in which they moved.
     pub megabytes_per_second: f64,
-    /// The 95 % interval of that; absent if it is too short.
+    /// The lowest rate of one of its points.
+    pub lowest: f64,
+    /// The highest rate of one of its points.
+    pub highest: f64,
+    /// The 95 % interval of the mean; absent if it is too short.
     pub interval: Option<feedrate_stats::Interval>,
     /// The change from its start to its end as a fraction of the start, where it drifts.
     pub drift: Option<f64>,
@@ -102,15 +109,17 @@ pub(crate) struct CourseReading {
 /// Finds the levels of a course, the changes between them, and dips within the last of them or the whole.
 pub(crate) fn read(points: &[CoursePoint]) -> CourseReading {
     let rates: Vec<f64> = points.iter().map(CoursePoint::rate).collect();
-    let found = levels(&rates);
+    let seconds: Vec<f64> = points.iter().map(|point| point.seconds).collect();
+    let found = levels(&rates, &seconds);
     let levels: Vec<RateLevel> = found.iter().map(|level| rate_level(points, level)).collect();
     let changes = (1..levels.len()).map(|index| change(&levels, index)).collect();
     let of_last = found.last().and_then(|last| periodic_dips(&rates[last.from..last.to]));
     let dips = of_last.or_else(|| periodic_dips(&rates));
     let end = levels.last().map_or(0.0, |last| last.at_seconds + last.seconds);
-    let is_steady = levels
-        .last()
-        .is_some_and(|last| last.seconds >= LASTING_SHARE * end && last.drift.is_none_or(|drift| drift.abs() < DECAY));
+    let is_steady = points.len() >= LEAST_POINTS
+        && levels.last().is_some_and(|last| {
+            last.seconds >= LASTING_SHARE * end && last.drift.is_none_or(|drift| drift.abs() < DECAY)
+        });
     CourseReading {
         changes,
         dips: dips.map(|dips| in_seconds(dips, points)),
@@ -132,6 +141,8 @@ fn rate_level(points: &[CoursePoint], level: &Level) -> RateLevel {
     RateLevel {
         at_seconds: start,
         seconds: end - start,
+        lowest: own.iter().map(CoursePoint::rate).fold(f64::INFINITY, f64::min),
+        highest: own.iter().map(CoursePoint::rate).fold(0.0, f64::max),
         megabytes_per_second: if seconds > 0.0 {
             bytes as f64 / seconds / 1e6
         } else {

@@ -18,6 +18,7 @@ pub mod steady_window;
 use feedrate_machine::OtherLoad;
 use serde::Serialize;
 
+pub(crate) use change::LEAST_POINTS;
 pub use change::{ChangeKind, PeriodicDips, RateChange, RateLevel};
 pub use course::{CoursePoint, Latency};
 pub(crate) use run::EnduranceRun;
@@ -25,6 +26,9 @@ pub use steady_window::SteadyWindow;
 
 use crate::setting::Setting;
 use course::Course;
+
+/// The share of the time asked for before which a run that ends is too short.
+const CUT_SHORT: f64 = 0.5;
 
 /// A run as it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -70,7 +74,8 @@ pub struct Endurance {
     pub bytes: u64,
     /// Bytes of all files that were read and written in turn.
     pub file_bytes: u64,
-    /// True if the last level lasted for a third of the time, and does not decay.
+    /// True if the run is [long enough](Self::is_long_enough), and the last level lasted for a third of the time and
+    /// does not decay.
     pub is_steady: bool,
     /// The levels, in the order of time.
     pub levels: Vec<RateLevel>,
@@ -80,9 +85,29 @@ pub struct Endurance {
     pub dips: Option<PeriodicDips>,
     /// The rate over time.
     pub points: Vec<CoursePoint>,
+    /// The number of points of which the levels are.
+    #[serde(skip)]
+    pub full_points: usize,
 }
 
 impl Endurance {
+    /// Returns whether it was long enough to tell what lasts: it has the points that finding levels takes, and was not
+    /// cut off before half of its time.
+    pub fn is_long_enough(&self) -> bool {
+        self.full_points >= change::LEAST_POINTS && !self.is_cut_short()
+    }
+
+    /// Returns whether it was cut off before half of its time.
+    pub fn is_cut_short(&self) -> bool {
+        let is_early = matches!(self.ended_by, RunEnd::Interruption | RunEnd::Failure);
+        is_early && self.seconds < CUT_SHORT * self.asked.seconds
+    }
+
+    /// Returns the share of the time that was measured.
+    pub fn measured_share(&self) -> f64 {
+        (self.measured_seconds / self.seconds).min(1.0)
+    }
+
     /// Returns the last level: what the volume gives in the end.
     pub fn last_level(&self) -> Option<&RateLevel> {
         self.levels.last()
@@ -104,7 +129,7 @@ impl Endurance {
     ) -> Option<Self> {
         let points = course.points();
         let read = change::read(course.full_points());
-        (!points.is_empty()).then(|| Self {
+        let mut run = (!points.is_empty()).then(|| Self {
             asked,
             setting,
             streams,
@@ -119,7 +144,10 @@ impl Endurance {
             changes: read.changes,
             dips: read.dips,
             points: points.to_vec(),
-        })
+            full_points: course.full_points().len(),
+        })?;
+        run.is_steady &= run.is_long_enough();
+        Some(run)
     }
 }
 

@@ -21,8 +21,8 @@ const LEAST_BATCHES: usize = 5;
 const BEGINNINGS: [usize; 2] = [8, 64];
 
 /// The intervals below which a series is short: noise that remembers then looks like a step more often, so a step must
-/// be greater.
-const SHORT: usize = 60;
+/// be greater, and that there is none says little.
+pub const SHORT_SERIES: usize = 60;
 
 /// The least step in a short series, as a fraction of its higher side.
 const MIN_STEP_OF_SHORT: f64 = 0.25;
@@ -34,9 +34,9 @@ pub struct Level {
     pub from: usize,
     /// The index after its last value.
     pub to: usize,
-    /// The mean, which counts stalls and dips as what they cost.
+    /// The mean by length, which counts stalls and dips as what they cost.
     pub mean: f64,
-    /// The 95 % interval of the mean, by the means of successive batches; absent for too few values.
+    /// The 95 % interval of that mean, by successive batches of about the same length; absent for too few values.
     pub interval: Option<Interval>,
     /// The median.
     pub median: f64,
@@ -45,13 +45,13 @@ pub struct Level {
 }
 
 impl Level {
-    fn of(values: &[f64], from: usize, to: usize, drift: Option<f64>) -> Self {
-        let values = &values[from..to];
+    fn of(values: &[f64], lengths: &[f64], (from, to): (usize, usize), drift: Option<f64>) -> Self {
+        let (values, lengths) = (&values[from..to], &lengths[from..to]);
         Self {
             from,
             to,
-            mean: mean(values),
-            interval: interval_of_mean(values),
+            mean: mean(values, lengths),
+            interval: interval_of_mean(values, lengths),
             median: median(values),
             drift,
         }
@@ -63,13 +63,18 @@ impl Level {
     }
 }
 
-/// Divides `values`, the rates of successive intervals of equal length, into levels, in the order of time; empty if
-/// there are no values, or any of them is not finite.
+/// Divides `values`, the rates of successive intervals of these `lengths`, into levels, in the order of time; empty if
+/// there are no values, their numbers differ, any of them is not finite, or any length is not positive.
+///
+/// The places of levels do not depend on the lengths, which should differ by little more than a factor of three; means
+/// and their intervals are by length: what passed, divided by the time in which it did.
 ///
 /// Each part is divided where [`classify`] finds steps, and its parts again, so that a level may be short in relation
 /// to the whole. The beginning is looked at on its own. Neighbours that differ by less than [`MIN_STEP`] are one level.
-pub fn levels(values: &[f64]) -> Vec<Level> {
-    if values.is_empty() || values.iter().any(|value| !value.is_finite()) {
+pub fn levels(values: &[f64], lengths: &[f64]) -> Vec<Level> {
+    let is_length = |length: &f64| length.is_finite() && *length > 0.0;
+    let are_rates = values.len() == lengths.len() && values.iter().all(|value| value.is_finite());
+    if values.is_empty() || !are_rates || !lengths.iter().all(is_length) {
         return Vec::new();
     }
     // Dips that return are no levels.
@@ -81,7 +86,7 @@ pub fn levels(values: &[f64]) -> Vec<Level> {
                 Shape::Drift { change, .. } => Some(change),
                 _ => None,
             };
-            Level::of(values, ends[0], ends[1], drift)
+            Level::of(values, lengths, (ends[0], ends[1]), drift)
         })
         .collect()
 }
@@ -120,7 +125,7 @@ fn divide(part: &[f64], offset: usize, cuts: &mut Vec<usize>) {
     let Shape::Step { steps } = classify(part) else {
         return;
     };
-    if part.len() < SHORT
+    if part.len() < SHORT_SERIES
         && steps
             .iter()
             .any(|step| difference(step.before, step.after) < MIN_STEP_OF_SHORT)
@@ -161,29 +166,58 @@ fn difference(one: f64, other: f64) -> f64 {
     }
 }
 
-fn mean(values: &[f64]) -> f64 {
-    values.iter().map(|value| value / values.len() as f64).sum()
+fn mean(values: &[f64], lengths: &[f64]) -> f64 {
+    let whole: f64 = lengths.iter().sum();
+    values
+        .iter()
+        .zip(lengths)
+        .map(|(value, length)| value * (length / whole))
+        .sum()
 }
 
-/// Returns the interval of the mean by the method of batch means; `None` for too few values.
-fn interval_of_mean(values: &[f64]) -> Option<Interval> {
-    let batches = (values.len() / LEAST_IN_BATCH).min(BATCHES);
-    if batches < LEAST_BATCHES {
+/// Returns the interval of the mean by the method of batch means for a ratio, that of amounts to lengths; `None` for
+/// too few values.
+fn interval_of_mean(values: &[f64], lengths: &[f64]) -> Option<Interval> {
+    let batches = batches(lengths, (values.len() / LEAST_IN_BATCH).min(BATCHES));
+    if batches.len() <= LEAST_BATCHES {
         return None;
     }
-    let means: Vec<f64> = (0..batches)
-        .map(|batch| mean(&values[values.len() * batch / batches..values.len() * (batch + 1) / batches]))
-        .collect();
-    let center = mean(&means);
-    let square = means.iter().map(|mean| (mean - center).powi(2)).sum::<f64>();
-    let degrees = (batches - 1) as f64;
-    let error = (square / degrees / batches as f64).sqrt();
-    let half = student::two_sided_quantile(0.05, degrees) * error;
-    let mean = mean(values);
+    let mean = mean(values, lengths);
+    let whole: f64 = lengths.iter().sum();
+    let square: f64 = batches
+        .windows(2)
+        .map(|ends| {
+            let batch = values[ends[0]..ends[1]].iter().zip(&lengths[ends[0]..ends[1]]);
+            let residual: f64 = batch.map(|(value, length)| (value - mean) * (length / whole)).sum();
+            residual.powi(2)
+        })
+        .sum();
+    let count = (batches.len() - 1) as f64;
+    let error = (square * count / (count - 1.0)).sqrt();
+    let half = student::two_sided_quantile(0.05, count - 1.0) * error;
     Some(Interval {
-        low: mean - half,
+        // Rates are not negative.
+        low: (mean - half).max(mean.min(0.0)),
         high: mean + half,
     })
+}
+
+/// Returns the ends of at most so many successive batches, about equally long and none of them empty.
+fn batches(lengths: &[f64], wanted: usize) -> Vec<usize> {
+    let each = lengths.iter().sum::<f64>() / wanted.max(1) as f64;
+    let mut ends = vec![0];
+    let (mut passed, mut batch) = (0.0, 0.0);
+    for (index, length) in lengths.iter().enumerate() {
+        // A value belongs to the batch in which its middle is.
+        let of_middle = ((passed + length / 2.0) / each).floor();
+        if of_middle > batch && index > 0 {
+            ends.push(index);
+        }
+        batch = of_middle;
+        passed += length;
+    }
+    ends.push(lengths.len());
+    ends
 }
 
 #[cfg(test)]

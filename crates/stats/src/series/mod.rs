@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 pub use dips::{Dips, periodic_dips};
 pub use few::{course_in_words, keeps_level};
-pub use levels::{Level, levels};
+pub use levels::{Level, SHORT_SERIES, levels};
 pub use ramp::{MIN_STEADY_SHARE, steady_from};
 pub use steady_rule::{SteadyCriterion, SteadyFigures, SteadyRule};
 

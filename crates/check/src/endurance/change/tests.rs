@@ -94,3 +94,30 @@ fn a_steady_run_has_one_level_and_nothing_has_none() {
     let nothing = read(&[]);
     assert!(!nothing.is_steady && nothing.levels.is_empty());
 }
+
+#[test]
+fn a_few_points_are_not_steady() {
+    let few = read(&run(59, |_| 250.0));
+    assert!(!few.is_steady && few.levels.len() == 1);
+    assert!(read(&run(60, |_| 250.0)).is_steady);
+}
+
+#[test]
+fn rate_and_interval_are_by_time() {
+    // Rounds of as many bytes: those that stall take three times as long.
+    let mut points = run(200, |second| if second % 7 < 3 { 250.0 } else { 750.0 });
+    for point in &mut points {
+        if point.rate() < 500.0 {
+            point.seconds *= 3.0;
+            point.bytes *= 3;
+        }
+    }
+    let found = read(&points);
+    let [level] = found.levels.as_slice() else {
+        panic!("{:?}", found.levels);
+    };
+    let interval = level.interval.unwrap();
+    let middle = f64::midpoint(interval.low, interval.high);
+    assert!((middle / level.megabytes_per_second - 1.0).abs() < 1e-9, "{level:?}");
+    assert!(level.lowest < 270.0 && level.highest > 720.0, "{level:?}");
+}

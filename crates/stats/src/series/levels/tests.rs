@@ -18,6 +18,11 @@ fn remembering(seed: u64, n: usize, deviation: f64, memory: f64, rate: impl Fn(f
         .collect()
 }
 
+/// Returns the levels of values of equal length.
+fn even(values: &[f64]) -> Vec<Level> {
+    levels(values, &vec![1.0; values.len()])
+}
+
 fn places(levels: &[Level]) -> Vec<usize> {
     levels.iter().map(|level| level.to).collect()
 }
@@ -30,7 +35,7 @@ fn noise_about_one_level_is_one_level() {
         for &deviation in deviations {
             for memory in [0.0, 0.5, 0.8] {
                 let wrong = (0..SEEDS)
-                    .filter(|&seed| levels(&remembering(seed, n, deviation, memory, |_| 1.0)).len() != 1)
+                    .filter(|&seed| even(&remembering(seed, n, deviation, memory, |_| 1.0)).len() != 1)
                     .count();
                 assert!(wrong <= 5, "{n} {deviation} {memory}: {wrong} of {SEEDS}");
             }
@@ -56,7 +61,7 @@ fn a_drop_of_three_tenths_is_found_where_it_is() {
             let found = (0..SEEDS)
                 .filter(|&seed| {
                     let rate = |x| if x < place { 1.0 } else { 0.7 };
-                    let found = levels(&remembering(seed, n, deviation, memory, rate));
+                    let found = even(&remembering(seed, n, deviation, memory, rate));
                     let at = (n as f64 * place).round();
                     found.len() == 2
                         && (found[0].to as f64 - at).abs() <= 2.0 + n as f64 / 200.0
@@ -81,7 +86,7 @@ fn short_and_long_levels_are_found_in_one_series() {
     };
     let found = (0..SEEDS)
         .filter(|&seed| {
-            let found = levels(&planted(seed, 1800, 0.08, rate));
+            let found = even(&planted(seed, 1800, 0.08, rate));
             let near = |level: &Level, end: usize| level.to.abs_diff(end) <= 3;
             found.len() == 5
                 && [36, 900, 1440, 1530, 1800]
@@ -97,7 +102,7 @@ fn short_and_long_levels_are_found_in_one_series() {
 fn a_decay_is_one_level_that_drifts() {
     let found = (0..SEEDS)
         .filter(|&seed| {
-            let found = levels(&planted(seed, 600, 0.05, |x| 1.0 - 0.4 * x));
+            let found = even(&planted(seed, 600, 0.05, |x| 1.0 - 0.4 * x));
             matches!(&found[..], [Level { drift: Some(change), .. }] if (change + 0.4).abs() < 0.08)
         })
         .count();
@@ -110,12 +115,71 @@ fn the_interval_of_a_level_has_its_mean() {
         let covered = (0..10 * SEEDS)
             .filter(|&seed| {
                 let values = remembering(seed, 400, 0.1, memory, |_| 1.0);
-                Level::of(&values, 0, 400, None).interval.unwrap().contains(800.0)
+                Level::of(&values, &[1.0; 400], (0, 400), None)
+                    .interval
+                    .unwrap()
+                    .contains(800.0)
             })
             .count();
         assert!((920..=980).contains(&covered), "{memory}: {covered} of 1000");
     }
-    assert_eq!(Level::of(&[1.0; 9], 0, 9, None).interval, None);
+    assert_eq!(Level::of(&[1.0; 9], &[1.0; 9], (0, 9), None).interval, None);
+}
+
+/// Rounds of the same amount, at rates that remember, some of which stall: slow ones take longer, and are cut off after
+/// three seconds. Returns their rates and seconds.
+fn rounds(seed: u64, n: usize, memory: f64, stalls: f64) -> (Vec<f64>, Vec<f64>) {
+    let mut noise = Noise::new(seed ^ 0x5254);
+    let mut state = noise.normal();
+    let fresh = (1.0 - memory * memory).sqrt();
+    (0..n)
+        .map(|_| {
+            state = memory * state + fresh * noise.normal();
+            let stall = if noise.uniform() < stalls { 0.1 } else { 1.0 };
+            let rate = 800.0 * (0.3 * state).exp() * stall;
+            (rate, (800.0 / rate).clamp(0.5, 3.0))
+        })
+        .unzip()
+}
+
+#[test]
+fn the_interval_has_the_rate_by_time_where_lengths_differ() {
+    for (n, memory, stalls, least) in [
+        (60, 0.0, 0.0, 910),
+        (60, 0.0, 0.1, 910),
+        (60, 0.5, 0.2, 900),
+        (400, 0.5, 0.2, 920),
+        (400, 0.8, 0.05, 900),
+    ] {
+        // The truth is that of a very long run.
+        let (values, lengths) = rounds(u64::MAX, 400_000, memory, stalls);
+        let truth = mean(&values, &lengths);
+        let found: Vec<Level> = (0..10 * SEEDS)
+            .map(|seed| {
+                let (values, lengths) = rounds(seed, n, memory, stalls);
+                Level::of(&values, &lengths, (0, n), None)
+            })
+            .collect();
+        assert!(found.iter().all(|level| level.interval.unwrap().contains(level.mean)));
+        let covered = found
+            .iter()
+            .filter(|level| level.interval.unwrap().contains(truth))
+            .count();
+        assert!(
+            (least..=985).contains(&covered),
+            "{n} {memory} {stalls}: {covered} of 1000"
+        );
+    }
+}
+
+#[test]
+fn lengths_that_are_none_have_no_levels() {
+    assert!(levels(&[1.0; 3], &[1.0; 2]).is_empty());
+    assert!(levels(&[1.0; 2], &[1.0, 0.0]).is_empty());
+    let [level] = levels(&[300.0, 100.0], &[1.0, 3.0])[..] else {
+        panic!("one level");
+    };
+    assert_eq!(level.mean, 150.0);
 }
 
 #[test]
@@ -131,7 +195,7 @@ fn the_nile_falls_where_others_find_it() {
         918, 986, 797, 923, 975, 815, 1020, 906, 901, 1170, 912, 746, 919, 718, 714, 740,
     ];
     let nile: Vec<f64> = nile.into_iter().map(f64::from).collect();
-    assert_eq!(places(&levels(&nile)), [28, 100]);
+    assert_eq!(places(&even(&nile)), [28, 100]);
 }
 
 #[test]
@@ -153,7 +217,7 @@ fn levels_end_where_an_independent_segmentation_ends_them() {
         (6, [30, 66, 96, 120]),
         (7, [30, 66, 96, 120]),
     ] {
-        assert_eq!(places(&levels(&planted(seed, 120, 0.12, rate))), ends, "seed {seed}");
+        assert_eq!(places(&even(&planted(seed, 120, 0.12, rate))), ends, "seed {seed}");
     }
 }
 
@@ -165,7 +229,7 @@ fn dips_that_return_are_no_levels() {
             (46..600).step_by(50).for_each(|start| {
                 values[start..start + 4].iter_mut().for_each(|value| *value *= 0.2);
             });
-            matches!(&levels(&values)[..], [level] if (level.mean / 749.0 - 1.0).abs() < 0.02)
+            matches!(&even(&values)[..], [level] if (level.mean / 749.0 - 1.0).abs() < 0.02)
         })
         .count();
     assert!(found >= 95, "{found} of {SEEDS}");
@@ -173,8 +237,8 @@ fn dips_that_return_are_no_levels() {
 
 #[test]
 fn nothing_has_no_levels() {
-    assert_eq!(levels(&[]), []);
-    assert_eq!(levels(&[1.0, f64::NAN]), []);
-    assert_eq!(places(&levels(&[5.0; 3])), [3]);
-    assert_eq!(places(&levels(&[0.0; 50])), [50]);
+    assert_eq!(even(&[]), []);
+    assert_eq!(even(&[1.0, f64::NAN]), []);
+    assert_eq!(places(&even(&[5.0; 3])), [3]);
+    assert_eq!(places(&even(&[0.0; 50])), [50]);
 }
