@@ -1,5 +1,7 @@
 //! The study's own figures beside those of its published tables.
 
+mod percents;
+
 use feedrate_stats::{Interval, PairedRatio, Summary};
 
 use super::ResponseAnalysis;
@@ -21,6 +23,8 @@ pub struct Counterparts {
     pub is_flat: bool,
     /// The rows.
     pub rows: Vec<CounterpartRow>,
+    /// Why figures of the study are missing, a sentence each.
+    pub notes: Vec<String>,
 }
 
 /// A row of a published table with the study's own figures.
@@ -60,8 +64,13 @@ pub(super) fn of(data: &Data, main: Option<&ResponseAnalysis>) -> Vec<Counterpar
     tables
         .filter_map(|(number, table)| {
             let layout = table.layout.as_ref()?;
-            let finder = Finder { data, main, layout };
-            Some(finder.counterparts(number, table))
+            let finder = Finder {
+                data,
+                main,
+                table,
+                layout,
+            };
+            Some(finder.counterparts(number))
         })
         .collect()
 }
@@ -70,11 +79,13 @@ pub(super) fn of(data: &Data, main: Option<&ResponseAnalysis>) -> Vec<Counterpar
 struct Finder<'a> {
     data: &'a Data,
     main: Option<&'a ResponseAnalysis>,
+    table: &'a PublishedFigures,
     layout: &'a Layout,
 }
 
 impl Finder<'_> {
-    fn counterparts(&self, number: usize, table: &PublishedFigures) -> Counterparts {
+    fn counterparts(&self, number: usize) -> Counterparts {
+        let table = self.table;
         let columns = self.columns(table);
         let is_flat = self.layout.columns.is_empty();
         let published = |row: usize, column: usize| number_of(table.rows.get(row)?.get(column + 1)?);
@@ -107,6 +118,7 @@ impl Finder<'_> {
             table: number,
             is_flat,
             rows: rows.collect(),
+            notes: self.notes(),
             columns: columns.into_iter().map(|column| column.name).collect(),
         }
     }
@@ -195,23 +207,15 @@ impl Finder<'_> {
         if !self.data.factors[factor].is_covariate {
             return None;
         }
-        let level = self.first_level(to)?;
+        let level = self.data.first_level(to)?;
         Some(self.data.factors[to].levels[level].number? / published)
-    }
-
-    /// Returns the first level of a factor that was run and does not stand beside.
-    fn first_level(&self, factor: usize) -> Option<usize> {
-        let used = self.data.levels_in_use(factor);
-        let beside = &self.data.factors[factor].beside;
-        let chosen = used.iter().find(|level| !beside.contains(level));
-        chosen.or(used.first()).copied()
     }
 
     /// Returns the levels of a place: of factors that it does not name, the first ones.
     fn levels(&self, place: &Place) -> Option<Vec<usize>> {
         let level = |factor: usize| match place.levels.iter().find(|(known, _)| *known == factor) {
             Some((_, level)) => self.level(factor, level),
-            None => self.first_level(factor),
+            None => self.data.first_level(factor),
         };
         (0..self.data.factors.len()).map(level).collect()
     }
@@ -245,29 +249,6 @@ impl Finder<'_> {
             }
             Statistic::Covariance => self.adjusted(place),
         }
-    }
-
-    /// Returns the percents of the first setting by the analysis of covariance.
-    fn adjusted(&self, place: &Place) -> Option<OwnFigure> {
-        let scaling = self.main?.scaling.as_ref()?;
-        let levels = self.levels(place)?;
-        let is_meant = |own: &[(usize, usize)]| own.iter().all(|&(factor, level)| levels[factor] == level);
-        let setting = scaling.settings.iter().position(|setting| is_meant(&setting.levels))?;
-        if setting == 0 {
-            return Some(OwnFigure {
-                value: 100.0,
-                interval: None,
-            });
-        }
-        let ratio = scaling.of_first(setting)?;
-        let interval = Some(ratio.interval).filter(|interval| interval.low.is_finite());
-        Some(OwnFigure {
-            value: ratio.value * 100.0,
-            interval: interval.map(|interval| Interval {
-                low: interval.low * 100.0,
-                high: interval.high * 100.0,
-            }),
-        })
     }
 
     /// Returns the ratio of the figures of two places within blocks.

@@ -207,6 +207,14 @@ impl Data {
         levels
     }
 
+    /// Returns the first level of a factor that was run and does not stand beside.
+    pub fn first_level(&self, factor: usize) -> Option<usize> {
+        let used = self.levels_in_use(factor);
+        let beside = &self.factors[factor].beside;
+        let chosen = used.iter().find(|level| !beside.contains(level));
+        chosen.or(used.first()).copied()
+    }
+
     /// Returns the factor that is the size of the data.
     pub fn covariate(&self) -> Option<usize> {
         self.factors

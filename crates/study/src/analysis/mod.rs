@@ -137,17 +137,20 @@ fn analysed(data: &Data, response: Response) -> ResponseAnalysis {
     }
 }
 
-/// Tests the factors that have several levels.
+/// Tests the factors that have several levels among the cells that do not stand beside.
 fn tested(data: &Data, response: &Response) -> Vec<EffectTest> {
-    let factors: Vec<usize> = (0..data.factors.len())
-        .filter(|&factor| data.levels_in_use(factor).len() > 1)
-        .collect();
+    let runs: Vec<&MeasuredRun> = data.runs.iter().filter(|run| !data.is_beside(run.cell)).collect();
+    let has_several = |factor: &usize| {
+        let mut levels = runs.iter().map(|run| data.cells[run.cell][*factor]);
+        let first = levels.next();
+        levels.any(|level| Some(level) != first)
+    };
+    let factors: Vec<usize> = (0..data.factors.len()).filter(has_several).collect();
     if factors.is_empty() {
         return Vec::new();
     }
-    let blocks = numbered(data.runs.iter().map(|run| run.block));
-    let rows: Vec<(Vec<u32>, u32, f64)> = data
-        .runs
+    let blocks = numbered(runs.iter().map(|run| run.block));
+    let rows: Vec<(Vec<u32>, u32, f64)> = runs
         .iter()
         .filter_map(|run| {
             let value = run.value(response)?;

@@ -23,8 +23,8 @@ pub struct Comparison {
 /// Levels of factors, by numbers.
 pub type Group = Vec<(usize, usize)>;
 
-/// Returns the comparisons of each level with the first level of its factor that was run, and those that the study
-/// states.
+/// Returns the comparisons of each level with the first level of its factor that was run and does not stand beside, and
+/// those that the study states.
 pub(super) fn comparisons(data: &Data, response: &Response) -> Vec<Comparison> {
     let stated = data
         .study
@@ -34,8 +34,8 @@ pub(super) fn comparisons(data: &Data, response: &Response) -> Vec<Comparison> {
     let settings = (0..data.factors.len()).filter(|&factor| !data.factors[factor].is_given);
     let with_first = settings.flat_map(|factor| {
         let levels = data.levels_in_use(factor);
-        let first = levels.first().copied();
-        let others: Vec<usize> = levels.into_iter().skip(1).collect();
+        let first = data.first_level(factor);
+        let others: Vec<usize> = levels.into_iter().filter(|&level| Some(level) != first).collect();
         others
             .into_iter()
             .filter_map(move |level| Some((vec![(factor, level)], vec![(factor, first?)], false)))

@@ -1,5 +1,6 @@
 //! The analysis of covariance over the sizes of the data.
 
+use feedrate_stats::Interval;
 use feedrate_stats::covariance::{Covariance, IntervalEstimate, Timing};
 use feedrate_stats::glm::Test;
 
@@ -46,6 +47,24 @@ pub struct SettingPair {
 }
 
 impl Scaling {
+    /// Returns the ratio of a setting to another one, with its interval.
+    pub fn of_other(&self, setting: usize, other: usize) -> Option<(f64, Interval)> {
+        let find = |compare, with| {
+            self.pairs
+                .iter()
+                .find(|pair| (pair.compare, pair.with) == (compare, with))
+        };
+        if let Some(pair) = find(setting, other) {
+            return Some((pair.ratio.value, pair.ratio.interval));
+        }
+        let ratio = find(other, setting)?.ratio;
+        let interval = Interval {
+            low: 1.0 / ratio.interval.high,
+            high: 1.0 / ratio.interval.low,
+        };
+        Some((1.0 / ratio.value, interval))
+    }
+
     /// Returns the ratio of a setting to the first one; `None` for the first itself.
     pub fn of_first(&self, setting: usize) -> Option<IntervalEstimate> {
         let pair = self.pairs.iter().find(|pair| (pair.compare, pair.with) == (setting, 0));

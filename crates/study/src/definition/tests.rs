@@ -76,6 +76,13 @@ fn the_command_line_changes_levels_and_parameters() {
         levels: vec![("depth".to_owned(), vec!["1".to_owned()])],
         ..Overrides::default()
     };
+    let twice = |name: &str, level: &str| (name.to_owned(), vec![level.to_owned()]);
+    let twice = Overrides {
+        levels: vec![twice("buffers", "1"), twice("buffers", "2")],
+        ..Overrides::default()
+    };
+    let error = Study::parse(Path::new("s.toml"), SMALL, &twice).unwrap_err();
+    assert_eq!(error.to_string(), "--levels buffers is given twice; give it once");
     let error = Study::parse(Path::new("s.toml"), SMALL, &unknown).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -16,6 +16,7 @@ use feedrate_document::{Block, Document};
 
 use crate::analysis::{Analysis, Data};
 use crate::source::repeats;
+use crate::store::Run;
 
 pub(crate) use comparisons::in_words;
 
@@ -47,10 +48,21 @@ pub fn document(data: &Data, analysis: &Analysis) -> Document {
     document
 }
 
+/// Returns the time at which a run ended, to the second; that of its beginning where it is no time.
+fn ended_at(run: &Run) -> String {
+    let began = run.started_at.parse::<jiff::Timestamp>().ok();
+    let took = jiff::SignedDuration::try_from_secs_f64(run.seconds).ok();
+    let ended = began.zip(took).and_then(|(began, took)| began.checked_add(took).ok());
+    ended.map_or_else(
+        || run.started_at.clone(),
+        |ended| ended.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
+    )
+}
+
 fn subtitle(data: &Data) -> String {
     let runs = data.runs.len();
-    let first = data.runs.first().map(|run| run.run.started_at.as_str());
-    let last = data.runs.last().map(|run| run.run.started_at.as_str());
+    let first = data.runs.iter().map(|run| run.run.started_at.as_str()).min();
+    let last = data.runs.iter().map(|run| ended_at(&run.run)).max();
     let when = match (first, last) {
         (Some(first), Some(last)) => format!(", {first} to {last}"),
         _ => String::new(),

@@ -64,7 +64,7 @@ fn push_both(document: &mut Document, data: &Data, published: &PublishedFigures,
         document,
         &format!("{}{unit}", published.title),
         tables,
-        published.note.as_deref(),
+        note(published, own).as_deref(),
     );
     let with_parts = rows.into_iter().filter(|row| has_parts(row));
     let rows: Vec<&CounterpartRow> = with_parts.collect();
@@ -81,6 +81,12 @@ fn push_both(document: &mut Document, data: &Data, published: &PublishedFigures,
     let title = format!("{what} {}: {}", place(data, &layout.of), published.title);
     let turns = turns_of_theirs(data, layout, own, &rows);
     push_titled(document, &title, tables, turns.as_deref());
+}
+
+/// Returns the note of a published table, and why figures of the study are missing.
+fn note(published: &PublishedFigures, own: &Counterparts) -> Option<String> {
+    let notes: Vec<&str> = published.note.iter().chain(&own.notes).map(String::as_str).collect();
+    (!notes.is_empty()).then(|| notes.join(" "))
 }
 
 /// Returns a sentence on where published parts cross 100 %, if the columns are levels over which the study follows a

@@ -85,12 +85,12 @@ fn beside(data: &Data) -> String {
     }
 }
 
-/// Returns the first cell for which the same is given.
+/// Returns the first cell for which the same is given, which does not stand beside if there is such a one.
 fn first_of_given<'a>(data: &Data, analysis: &'a ResponseAnalysis, cell: &CellSummary) -> Option<&'a CellSummary> {
-    analysis
-        .cells
-        .iter()
-        .find(|other| data.given(other.cell) == data.given(cell.cell))
+    let given = data.given(cell.cell);
+    let mut alike = analysis.cells.iter().filter(|other| data.given(other.cell) == given);
+    let first = alike.clone().find(|other| !data.is_beside(other.cell));
+    first.or_else(|| alike.next())
 }
 
 fn interval(interval: Option<Interval>, min: f64, max: f64) -> String {

@@ -167,6 +167,90 @@ fn what_stands_beside_is_in_no_choice_and_in_no_ratio_but_its_own() {
 }
 
 #[test]
+fn a_level_beside_that_is_listed_first_is_no_measure_of_others() {
+    let text = REPEATED.replace(r#"["as-sas", "overlapped"]"#, r#"["overlapped", "as-sas"]"#);
+    let mut data = Simulation {
+        text: text.leak(),
+        blocks: 6,
+        noise: 0.0,
+        wander: 0.2,
+    }
+    .data(4, |levels| if levels[2] == "overlapped" { 0.5 } else { 1.0 });
+    data.study.published.clear();
+    let analysis = Analysis::of(&data);
+    let main = analysis.main().unwrap();
+    let own = main.comparisons.iter().find(|of| of.compare == [(2, 0)]).unwrap();
+    assert_eq!(own.with, [(2, 1)]);
+    assert!((own.ratio.ratio - 0.5).abs() < 1e-9, "{own:?}");
+    // The runs beside would make the discipline the greatest effect.
+    assert!(main.effects.iter().all(|effect| !effect.factors.contains(&2)));
+    let shown = shown(&data);
+    let (_, cells) = shown.split_once("The cells: time").unwrap();
+    assert!(cells.contains("50 %") && !cells.contains("200 %"), "{cells}");
+}
+
+/// Returns a report as one line.
+fn in_a_line(data: &Data) -> String {
+    shown(data).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn published_percents_are_not_those_of_another_setting() {
+    let all = repeated(6);
+    let runs = all.runs.iter().map(|run| run.run.clone());
+    let runs: Vec<_> = runs.filter(|run| run.levels["method"] == "direct").collect();
+    let data = Data::of(all.study.clone(), all.facts.clone(), runs);
+    let percents = &Analysis::of(&data).counterparts[1];
+    assert!(percents.rows.iter().all(|row| row.ours == [None]), "{percents:?}");
+    let why = "the percents relate to cached, which was not run";
+    assert!(in_a_line(&data).contains(why));
+    let percents = &Analysis::of(&all).counterparts[1];
+    assert_eq!(percents.rows[0].ours[0].unwrap().value, 100.0);
+    assert!(percents.notes.is_empty());
+
+    // They relate to the row that is 100, also where that is no first setting.
+    let mut other = all;
+    let [cached, direct] = &mut other.study.published[1].rows[..] else {
+        panic!("{:?}", other.study.published)
+    };
+    (cached[1], cached[2]) = ("125".to_owned(), String::new());
+    (direct[1], direct[2]) = ("100".to_owned(), "100".to_owned());
+    let ours = |data: &Data, row: usize| Analysis::of(data).counterparts[1].rows[row].ours[0].unwrap();
+    assert_eq!(ours(&other, 1).value, 100.0);
+    let cached = ours(&other, 0);
+    let interval = cached.interval.unwrap();
+    assert!(
+        interval.low < cached.value && cached.value < interval.high,
+        "{cached:?}"
+    );
+}
+
+#[test]
+fn a_step_that_no_run_has_is_named() {
+    let mut data = repeated(2);
+    assert!(!in_a_line(&data).contains("No run has a step"));
+    data.study.published[0].layout.as_mut().unwrap().rows[1].step = Some("2 MAENS".to_owned());
+    let shown = in_a_line(&data);
+    assert!(
+        shown.contains("No run has a step 2 MAENS; the runs have 1 DATA, 2 MEANS."),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_report_is_of_the_time_to_the_end_of_the_last_run() {
+    let mut data = repeated(1);
+    for (place, run) in data.runs.iter_mut().enumerate() {
+        run.run.started_at = format!("2026-01-01T00:{place:02}:00Z");
+        run.run.seconds = 0.5;
+    }
+    let last = data.runs.len() - 1;
+    data.runs[last].run.seconds = 3600.5;
+    let ended = format!("2026-01-01T00:00:00Z to 2026-01-01T01:{last:02}:00Z");
+    assert!(in_a_line(&data).contains(&ended), "{}", shown(&data));
+}
+
+#[test]
 fn few_blocks_say_so_where_a_ratio_turns() {
     let text = shown(&repeated(2));
     let (_, text) = text.split_once("method=direct against method=cached by size").unwrap();

@@ -18,6 +18,7 @@ pub(super) fn published(data: &Data, analysis: &Analysis) -> Vec<PublishedResult
                 .and_then(|layout: &Layout| layout.unit.clone()),
             columns: own.columns.clone(),
             rows: own.rows.iter().map(row).collect(),
+            notes: own.notes.clone(),
         }
     });
     tables.collect()

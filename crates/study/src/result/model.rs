@@ -135,6 +135,7 @@ pub(super) struct PublishedResult {
     pub(super) unit: Option<String>,
     pub(super) columns: Vec<String>,
     pub(super) rows: Vec<PublishedRowResult>,
+    pub(super) notes: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]

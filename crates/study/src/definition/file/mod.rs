@@ -46,6 +46,8 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
         let what = error.message().trim().replace('\n', "; ");
         lines.error(&error.span().unwrap_or(0..0), what)
     })?;
+    check_once("--levels", &overrides.levels)?;
+    check_once("--set", &overrides.parameters)?;
     let own_overrides = at_published_size(&lines, &file, overrides)?;
     let overrides = &own_overrides;
     let invocation = invocation(&lines, &file.run)?;
@@ -91,6 +93,15 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
     study.charts = charts(&lines, &study, &file.chart)?;
     check(&lines, &study, &file.run.span())?;
     Ok(study)
+}
+
+/// Refuses a name that is given twice on the command line, where the last would take the place of the first.
+fn check_once<V>(option: &str, given: &[(String, V)]) -> Result<()> {
+    let is_known = |(place, (name, _)): &(usize, &(String, V))| given[..*place].iter().any(|(other, _)| other == name);
+    match given.iter().enumerate().find(is_known) {
+        Some((_, (name, _))) => Err(refused(format!("{option} {name} is given twice; give it once"))),
+        None => Ok(()),
+    }
 }
 
 /// Returns the factors, each of which has a name of its own.
