@@ -4,9 +4,11 @@
 //! |---|---|
 //! | `prediction` | the jobs, repeated, as JSON |
 //! | `document` | the same as a page |
+//! | `space` | the space of the files of users |
 
 mod document;
 mod prediction;
+mod space;
 #[cfg(test)]
 mod tests;
 
@@ -23,11 +25,10 @@ use crate::forecast::ProfileSpread;
 use crate::job::{Job, Origin};
 use crate::stand_in::{JobRun, StandIn, bring_memory_back_for, run_at_once};
 
+use space::MixSpace;
+
 pub use document::document;
 pub use prediction::{FORMAT_VERSION, MixPrediction, PredictedJob, predict};
-
-/// The space that is left free beside the files of all jobs.
-const SPARE: u64 = 16 << 20;
 
 /// A job of a user.
 #[derive(Clone, Debug)]
@@ -163,13 +164,12 @@ impl<'j> JobMix<'j> {
         if present >= users as usize {
             return Ok(());
         }
-        let needed = u64::from(users) * self.space_of_user();
-        let needed = needed.saturating_sub(present as u64 * self.inputs_of_user());
+        let needed = self.space().needed(users);
         let free = self.free()?;
-        if needed.saturating_add(SPARE) > free {
+        if needed > free {
             return Err(Error::Space {
                 folder: self.folder.into(),
-                needed: format::amount(needed.saturating_add(SPARE)),
+                needed: format::amount(needed),
                 free: format::amount(free),
             });
         }
@@ -192,6 +192,14 @@ impl<'j> JobMix<'j> {
             source,
         })?;
         Ok(space.available_bytes)
+    }
+
+    fn space(&self) -> MixSpace {
+        let present = (self.stand_ins.len() / self.of_user().max(1)) as u64;
+        MixSpace {
+            of_user: self.space_of_user(),
+            present: present * self.inputs_of_user(),
+        }
     }
 
     /// Returns the most space that the files of a user take at once.
@@ -269,9 +277,8 @@ impl Mix for JobMix<'_> {
     }
 
     fn room(&self) -> Room {
-        let present = (self.stand_ins.len() / self.of_user().max(1)) as u64;
         Room {
-            space_bytes: self.free().ok().map(|free| free + present * self.inputs_of_user()),
+            space_bytes: self.free().ok().map(|free| self.space().room(free)),
             memory_bytes: None,
         }
     }
