@@ -191,6 +191,7 @@ fn step_record(setting: Setting, seconds: f64, waited: f64, read: usize, made: u
             user_cpu_seconds: seconds * (1.0 - waited),
             system_cpu_seconds: 0.0,
             peak_memory_bytes: None,
+            peak_own_memory_bytes: None,
             memory_bytes: None,
             page_faults: None,
             page_reclaims: None,

@@ -25,6 +25,8 @@ pub struct ProcessStatus {
     pub peak_memory_bytes: Option<u64>,
     /// The memory that the process holds, in bytes (`VmRSS`).
     pub memory_bytes: Option<u64>,
+    /// The pages of files in it, such as those of the program, which processes share (`RssFile`).
+    pub file_memory_bytes: Option<u64>,
 }
 
 impl ProcessStatus {
@@ -34,6 +36,12 @@ impl ProcessStatus {
             .text("/proc/self/status")
             .map(|text| Self::parse(&text))
             .unwrap_or_default()
+    }
+
+    /// Returns the most memory that the process has held without the pages of files, as far as it can be told: as if it
+    /// had held as many of these at its peak as it does now.
+    pub fn peak_own_memory_bytes(&self) -> Option<u64> {
+        Some(self.peak_memory_bytes?.saturating_sub(self.file_memory_bytes?))
     }
 
     /// Reads the text.
@@ -55,6 +63,7 @@ impl ProcessStatus {
             cpus: after_colon(text, "Cpus_allowed_list").map(CpuList::parse),
             peak_memory_bytes: bytes_after_colon(text, "VmHWM"),
             memory_bytes: bytes_after_colon(text, "VmRSS"),
+            file_memory_bytes: bytes_after_colon(text, "RssFile"),
         }
     }
 }
@@ -68,12 +77,15 @@ mod tests {
     #[test]
     fn fields() {
         let status = ProcessStatus::parse(
-            "Name:\tx\nVmHWM:\t    2048 kB\nUid:\t1000\t1001\t1000\t1000\nGid:\t5\t6\t5\t5\nGroups:\t6 27 \n\
-             CapEff:\t0000000000004000\nNoNewPrivs:\t1\nSeccomp:\t2\nCpus_allowed_list:\t0-1\n",
+            "Name:\tx\nVmHWM:\t    2048 kB\nRssFile:\t  1024 kB\nUid:\t1000\t1001\t1000\t1000\n\
+             Gid:\t5\t6\t5\t5\nGroups:\t6 27 \nCapEff:\t0000000000004000\n\
+             NoNewPrivs:\t1\nSeccomp:\t2\nCpus_allowed_list:\t0-1\n",
         );
         assert_eq!(status.uid, Some(1001));
         assert_eq!(status.peak_memory_bytes, Some(2 << 20));
         assert_eq!(status.memory_bytes, None);
+        assert_eq!(status.file_memory_bytes, Some(1 << 20));
+        assert_eq!(status.peak_own_memory_bytes(), Some(1 << 20));
         assert_eq!(status.groups, [6, 27, 6]);
         assert_eq!(status.capabilities, Some(1 << 14));
         assert_eq!(status.seccomp, Some(2));

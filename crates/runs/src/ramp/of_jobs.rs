@@ -23,7 +23,13 @@ impl MixRun {
             megabytes_per_second: record.megabytes_per_second,
             megabytes_per_second_and_core: record.megabytes_per_second.map(|rate| rate / programs as f64),
             processor_share: processor_share(record, cores),
-            waited_share: waited_share(record),
+            waited_share: waited_share(
+                &record
+                    .jobs
+                    .iter()
+                    .flat_map(|job| steps_of(&job.record))
+                    .collect::<Vec<_>>(),
+            ),
             space_bytes: None,
             memory_bytes: memory(record),
         }
@@ -67,16 +73,49 @@ fn processor_share(record: &JobsRecord, cores: &Cores) -> Option<f64> {
 }
 
 /// Returns the share of the seconds of all steps in which they stood still for storage.
-fn waited_share(record: &JobsRecord) -> Option<f64> {
-    let steps = || record.jobs.iter().flat_map(|job| steps_of(&job.record));
-    let sum = |of: fn(&Value) -> &Value| steps().filter_map(|step| of(step).as_f64()).sum::<f64>();
+fn waited_share(steps: &[&Value]) -> Option<f64> {
+    // A sum of nothing would be -0.
+    let sum = |of: fn(&Value) -> &Value| {
+        steps
+            .iter()
+            .filter_map(|step| of(step).as_f64())
+            .fold(0.0, |sum, part| sum + part)
+    };
     let seconds = sum(|step| &step["usage"]["real_seconds"]);
     let waited = sum(|step| &step["waited_seconds"]);
     (seconds > 0.0).then(|| (waited / seconds).min(1.0))
 }
 
-/// Returns the memory of all processes together, each at its peak.
+/// Returns the memory of all processes together, each at its peak, without the pages of files, such as the program,
+/// which they share: these do not grow with the users.
 fn memory(record: &JobsRecord) -> Option<u64> {
-    let peak = |job: &JobRecord| job.record["usage"]["peak_memory_bytes"].as_u64();
-    record.jobs.iter().map(peak).sum()
+    record.jobs.iter().map(|job| own_memory(&job.record["usage"])).sum()
+}
+
+fn own_memory(usage: &Value) -> Option<u64> {
+    usage["peak_own_memory_bytes"].as_u64()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn steps_that_wait_for_nothing_wait_for_no_negative_time() {
+        let step = json!({"usage": {"real_seconds": 2.0}});
+        let share = waited_share(&[&step]).unwrap();
+        assert!(share == 0.0 && share.is_sign_positive(), "{share}");
+        assert_eq!(waited_share(&[]), None);
+        let step = json!({"usage": {"real_seconds": 2.0}, "waited_seconds": 0.5});
+        assert_eq!(waited_share(&[&step, &step]), Some(0.25));
+    }
+
+    #[test]
+    fn the_program_that_all_share_is_no_memory_of_users() {
+        let usage = json!({"peak_memory_bytes": 100, "peak_own_memory_bytes": 20});
+        assert_eq!(own_memory(&usage), Some(20));
+        assert_eq!(own_memory(&json!({"peak_memory_bytes": 100})), None);
+    }
 }

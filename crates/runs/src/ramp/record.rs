@@ -94,7 +94,7 @@ pub struct LevelRecord {
     pub waited_share: Option<f64>,
     /// The most space that all of them took at once.
     pub space_bytes: Option<u64>,
-    /// The memory of all their processes together, each at its peak.
+    /// The memory of all their processes together, each at its peak, without the pages of files, which they share.
     pub memory_bytes: Option<u64>,
     /// The classes, in their order.
     pub classes: Vec<ClassLevel>,

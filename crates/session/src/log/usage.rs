@@ -46,6 +46,8 @@ pub struct Usage {
     pub system_cpu_seconds: f64,
     /// The most memory that the process has held, in bytes; `None` where `/proc` is hidden.
     pub peak_memory_bytes: Option<u64>,
+    /// The same without the pages of files, such as those of the program, which processes share.
+    pub peak_own_memory_bytes: Option<u64>,
     /// The memory that the process holds now, in bytes.
     pub memory_bytes: Option<u64>,
     /// Page faults that were served from storage.
@@ -87,6 +89,7 @@ impl Clocks {
             user_cpu_seconds: cpu.user.saturating_sub(cold.user).as_secs_f64(),
             system_cpu_seconds: cpu.system.saturating_sub(cold.system).as_secs_f64(),
             peak_memory_bytes: status.peak_memory_bytes,
+            peak_own_memory_bytes: status.peak_own_memory_bytes(),
             memory_bytes: status.memory_bytes,
             page_faults: faults.map(|(now, then)| now.major.saturating_sub(then.major)),
             page_reclaims: faults.map(|(now, then)| now.minor.saturating_sub(then.minor)),
@@ -182,6 +185,13 @@ mod tests {
         for name in ["user cpu time", "OS Memory", "Timestamp", "Page Faults", "Involuntary"] {
             assert!(full.contains(name), "{full}");
         }
+    }
+
+    #[test]
+    fn memory_is_told_without_the_program() {
+        let used = Clocks::now().used();
+        let (all, own) = (used.peak_memory_bytes.unwrap(), used.peak_own_memory_bytes.unwrap());
+        assert!(0 < own && own < all, "{own} of {all}");
     }
 
     #[test]

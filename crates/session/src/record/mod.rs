@@ -169,7 +169,9 @@ impl StepRecord {
             completed: !outcome.is_failed(),
             time,
             usage,
-            waited_seconds: files.map(FileRecord::all_waited_seconds).sum(),
+            waited_seconds: files
+                .map(FileRecord::all_waited_seconds)
+                .fold(0.0, |sum, part| sum + part),
             first_row_seconds: first_row::seconds(&time, &usage, outcome),
             cache_share: share.known(),
             executor: outcome.executor.as_ref().map(Executor::name),
