@@ -30,7 +30,7 @@ pub fn document(record: &RampRecord) -> Document {
     document.push(classes(record));
     document.push(users(record));
     document.push(responses(record));
-    for plot in [LimitKind::Response, LimitKind::Slowdown].map(|kind| plot(record, kind)) {
+    for plot in [LimitKind::Response, LimitKind::Slowdown, LimitKind::Rate].map(|kind| plot(record, kind)) {
         if !plot.references.is_empty() {
             document.push(plot);
         }
@@ -163,8 +163,8 @@ fn responses(record: &RampRecord) -> Table {
     .title("Response times")
     .caption(
         "Response: the time within which 95 of 100 programs of the class completed, the longest of fewer than 20; the \
-         geometric mean of the runs. Slowdown: relative to one user. The intervals of what limits bound hold together, of \
-         all classes and users, at 95 %.",
+         geometric mean of the runs. Slowdown: relative to one user. The intervals of what limits bound, of all \
+         classes and users, hold together at 95 %.",
     );
     for (place, class) in record.classes.iter().enumerate() {
         for (row, level) in record.levels.iter().enumerate() {

@@ -3,28 +3,40 @@
 use feedrate_document::{Axis, Kind, Plot, Point, Quantity, Series};
 
 use super::super::limit::LimitKind;
-use super::super::record::{ClassLevel, LevelRecord, RampRecord};
+use super::super::record::{Figure, LevelRecord, RampRecord};
 
-/// Returns a plot of the figures of classes against users, with the limits of a kind; without limits it has none.
+/// Returns a plot of the figures that limits of a kind bound against users, with these limits; without limits it has
+/// none.
 pub(super) fn plot(record: &RampRecord, kind: LimitKind) -> Plot {
     let (title, values) = match kind {
         LimitKind::Slowdown => (
             "Slowdown by users",
             Axis::linear("Relative to one user", Quantity::Ratio),
         ),
-        _ => (
+        LimitKind::Response => (
             "Response time by users",
             Axis::linear("Response time", Quantity::Seconds),
         ),
+        LimitKind::Rate => (
+            "Rate by users",
+            Axis::linear("Rate", Quantity::Unit("MB/s per core".to_owned())),
+        ),
+    };
+    let whose = match kind {
+        LimitKind::Rate => "of all programs together",
+        _ => "for each class of programs",
     };
     let mut plot = Plot::new(title, Axis::linear("Users", Quantity::Count), values)
-        .caption("The geometric mean of the runs with its interval, for each class of programs.");
-    for (place, class) in record.classes.iter().enumerate() {
-        let points = record
-            .levels
-            .iter()
-            .filter_map(|level| point(level, level.classes.get(place)?, kind));
-        plot = plot.series(Series::new(&*class.class, Kind::Line, points));
+        .caption(format!("The geometric mean of the runs with its interval, {whose}."));
+    let levels = || record.levels.iter();
+    if kind == LimitKind::Rate {
+        let points = levels().filter_map(|level| Some(point(level, level.megabytes_per_second_and_core.as_ref()?)));
+        plot = plot.series(Series::new("All programs", Kind::Line, points));
+    } else {
+        for (place, class) in record.classes.iter().enumerate() {
+            let points = levels().filter_map(|level| Some(point(level, level.classes.get(place)?.figure(kind)?)));
+            plot = plot.series(Series::new(&*class.class, Kind::Line, points));
+        }
     }
     let mut shown: Vec<f64> = Vec::new();
     for limit in record.limits.iter().filter(|limit| limit.kind == kind) {
@@ -35,7 +47,7 @@ pub(super) fn plot(record: &RampRecord, kind: LimitKind) -> Plot {
                 .iter()
                 .filter(|other| other.kind == kind && other.bound == limit.bound);
             let names: Vec<&str> = same.filter_map(|other| other.class.as_deref()).collect();
-            let label = match names.len() == record.classes.len() {
+            let label = match kind == LimitKind::Rate || names.len() == record.classes.len() {
                 true => "Limit".to_owned(),
                 false => format!("Limit of {}", names.join(", ")),
             };
@@ -45,11 +57,10 @@ pub(super) fn plot(record: &RampRecord, kind: LimitKind) -> Plot {
     plot
 }
 
-fn point(level: &LevelRecord, class: &ClassLevel, kind: LimitKind) -> Option<Point> {
-    let figure = class.figure(kind)?;
+fn point(level: &LevelRecord, figure: &Figure) -> Point {
     let point = Point::new(f64::from(level.users), figure.value);
-    Some(match (figure.low, figure.high) {
+    match (figure.low, figure.high) {
         (Some(low), Some(high)) => point.within(low, high),
         _ => point,
-    })
+    }
 }

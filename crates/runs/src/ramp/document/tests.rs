@@ -154,6 +154,40 @@ fn the_charts_have_intervals_and_limits() {
         3,
         "one user is what the others are relative to"
     );
+    let rate = plot(&record, LimitKind::Rate);
+    assert_eq!((rate.series.len(), rate.series[0].points.len()), (1, 4));
+    assert_eq!((&*rate.references[0].label, rate.references[0].value), ("Limit", 100.0));
     let page = html::render(&document(&record), &HtmlOptions::default());
-    assert!(page.contains("Response time by users") && page.contains("Slowdown by users"));
+    for title in ["Response time by users", "Slowdown by users", "Rate by users"] {
+        assert!(page.contains(title), "{title}");
+    }
+}
+
+#[test]
+fn a_rate_below_its_limit_is_told_with_its_unit_once() {
+    let mut slow = level(2, 2);
+    for (run, rate) in slow.runs.iter_mut().zip([20.0, 21.0]) {
+        run.megabytes_per_second_and_core = Some(rate);
+    }
+    let told = shown(&record(vec![level(1, 3), slow], RampEnd::Found)).replace("\n      ", " ");
+    assert!(
+        told.contains("With 2 users all programs: 20.5 MB/s per core ("),
+        "{told}"
+    );
+    assert!(
+        told.contains(" MB/s per core), beyond the limit of 100 MB/s per core"),
+        "{told}"
+    );
+    assert_eq!(told.matches("MB/s per").count(), 4, "{told}");
+}
+
+#[test]
+fn one_user_is_no_users() {
+    let mut record = record(vec![level(1, 3)], RampEnd::Found);
+    record.most_users = 1;
+    let told = shown(&record);
+    assert!(told.contains("No more than 1 user was to run."), "{told}");
+    record.ended = "space";
+    let told = shown(&record);
+    assert!(told.contains("It ended with 1 user because"), "{told}");
 }

@@ -80,14 +80,16 @@ fn reasons(record: &RampRecord) -> Vec<String> {
 /// Returns why a ramp ended before its answer was narrow.
 fn ending(record: &RampRecord) -> Option<String> {
     let last = record.levels.last().map_or(0, |level| level.users);
+    let users = counted(last as usize, "user");
     Some(match record.ended {
         "time" => "It ended because the time budget did not suffice for another run.".to_owned(),
-        "space" => format!("It ended with {last} users because more would not have found the space that they need."),
-        "memory" => format!("It ended with {last} users because more would not have found the memory that they need."),
+        "space" => format!("It ended with {users} because more would not have found the space that they need."),
+        "memory" => format!("It ended with {users} because more would not have found the memory that they need."),
         "interrupted" => "It was interrupted; what had been measured until then counts.".to_owned(),
         "failed" => format!("It ended: {}.", record.because.as_deref().unwrap_or("a run failed")),
         _ if record.users.at_most.is_none() && last >= record.most_users => {
-            format!("No more than {last} users were to run.")
+            let were = if last == 1 { "was" } else { "were" };
+            format!("No more than {users} {were} to run.")
         }
         _ => return None,
     })
