@@ -61,11 +61,19 @@ impl RampArguments {
 
 fn response(text: &str) -> Result<LimitRequest, String> {
     limit(LimitKind::Response, text, |value| {
-        let plain = || seconds::parse_positive(value);
-        let time = duration(value).or_else(|_| plain());
-        let time = time.map_err(|_| "give a time, such as 30s or 2min, or NAME=TIME".to_owned())?;
+        let time = in_milliseconds(value).map_or_else(|| duration(value), Ok);
+        let time = time.or_else(|_| seconds::parse_positive(value));
+        let time = time.map_err(|_| "give a time, such as 100ms, 30s or 2min, or NAME=TIME".to_owned())?;
         Ok(time.as_secs_f64())
     })
+}
+
+/// Returns a time such as `100ms`.
+fn in_milliseconds(text: &str) -> Option<Duration> {
+    let number = text.trim().strip_suffix("ms")?.trim_end();
+    let milliseconds: f64 = number.parse().ok()?;
+    let is_time = (0.001..=1e9).contains(&milliseconds);
+    is_time.then(|| Duration::from_secs_f64(milliseconds / 1000.0))
 }
 
 fn slowdown(text: &str) -> Result<LimitRequest, String> {
@@ -109,7 +117,9 @@ mod tests {
         assert_eq!(of(response("1.5").unwrap()), (None, 1.5));
         assert_eq!(of(response("a=b=2min").unwrap()), (Some("a=b".to_owned()), 120.0));
         assert_eq!(of(slowdown("sort=3x").unwrap()), (Some("sort".to_owned()), 3.0));
-        for wrong in ["", "0", "sort", "sort=", "-1", "3x"] {
+        assert_eq!(of(response("100ms").unwrap()), (None, 0.1));
+        assert_eq!(of(response("sort=1500ms").unwrap()), (Some("sort".to_owned()), 1.5));
+        for wrong in ["", "0", "sort", "sort=", "-1", "3x", "0ms", "ms", "-1ms"] {
             assert!(response(wrong).is_err(), "{wrong}");
         }
         for wrong in ["0.5x", "x", "30s"] {

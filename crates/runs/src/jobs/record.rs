@@ -41,7 +41,7 @@ pub struct JobsRecord {
     /// MB (10^6 bytes) that all have read and written, for each second until the last had ended; absent if what one has
     /// moved is not known.
     pub megabytes_per_second: Option<f64>,
-    /// The latencies of classes: of jobs whose names differ in their numbers alone.
+    /// The latencies of classes: of jobs of one program, or of one name in a list.
     pub classes: Vec<ClassLatencies>,
     /// The jobs, in their order.
     pub jobs: Vec<JobRecord>,
@@ -52,7 +52,7 @@ pub struct JobsRecord {
 pub struct JobRecord {
     /// Its name.
     pub name: String,
-    /// The name of its class: its own, without a number that tells it from others.
+    /// The name of its class: that of its program, or the name in its list.
     pub class: String,
     /// The name of its program.
     pub program: String,

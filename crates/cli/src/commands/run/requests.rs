@@ -1,5 +1,6 @@
 //! The programs that are to run at once: those of the command line, or the lines of a list.
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -40,7 +41,7 @@ pub struct JobRequest {
     pub place: String,
     /// Its name, which no other has.
     pub name: String,
-    /// The name of its class: of the same program, or the name in its line.
+    /// The name of its class: of the same program, or of the same name in a list.
     pub class: String,
     /// The file of the program.
     pub program: PathBuf,
@@ -79,12 +80,36 @@ pub fn of(arguments: &RequestedPrograms<'_>) -> Result<Vec<JobRequest>, String> 
             ));
         }
     }
-    let bases: Vec<String> = wanted.iter().map(UnnamedRequest::base_name).collect();
-    let names = names::unique(&bases);
-    let requests = wanted.into_iter().zip(bases).zip(names);
+    let classes = classes_of(&wanted);
+    let names = names::unique(&classes);
+    let requests = wanted.into_iter().zip(classes).zip(names);
     Ok(requests
         .map(|((wanted, class), name)| wanted.named(class, name, arguments.log_dir))
         .collect())
+}
+
+/// Returns the class of each: of one program, or of one name in a list. Different programs that are called alike get a
+/// number.
+fn classes_of(wanted: &[UnnamedRequest]) -> Vec<String> {
+    let mut numbers = HashMap::<(String, Option<PathBuf>), usize>::new();
+    let mut bases = Vec::new();
+    let mut files = HashMap::<&Path, PathBuf>::new();
+    let of_wanted: Vec<usize> = wanted
+        .iter()
+        .map(|request| {
+            // One file may have several names.
+            let real = || request.program.canonicalize().unwrap_or(request.program.clone());
+            let file = || files.entry(&request.program).or_insert_with(real).clone();
+            let base = request.base_name();
+            let file = request.name.is_none().then(file);
+            *numbers.entry((base.clone(), file)).or_insert_with(|| {
+                bases.push(base);
+                bases.len() - 1
+            })
+        })
+        .collect();
+    let classes = names::unique(&bases);
+    of_wanted.into_iter().map(|number| classes[number].clone()).collect()
 }
 
 impl UnnamedRequest {
@@ -193,4 +218,37 @@ fn of_list(path: &Path, arguments: &RequestedPrograms<'_>) -> Result<Vec<Unnamed
 fn text_of(path: &Path) -> Result<String, String> {
     let bytes = LIST.read_or_input(path).map_err(|error| reason(&error))?;
     String::from_utf8(bytes).map_err(|_| "it is no text in UTF-8".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(program: &str, name: Option<&str>) -> UnnamedRequest {
+        UnnamedRequest {
+            place: String::new(),
+            name: name.map(str::to_owned),
+            program: program.into(),
+            settings: ProgramSettings::default(),
+            files: ProgramFiles::default(),
+        }
+    }
+
+    #[test]
+    fn a_class_is_a_program_or_a_name_and_different_programs_are_told_apart() {
+        let wanted = [
+            request("d1/m.sas", None),
+            request("d2/m.sas", None),
+            request("d1/m.sas", None),
+            request("m-7.sas", None),
+            request("a.sas", Some("night")),
+            request("b.sas", Some("night")),
+        ];
+        let classes = classes_of(&wanted);
+        assert_eq!(classes, ["m-1", "m-2", "m-1", "m-7", "night", "night"]);
+        assert_eq!(
+            names::unique(&classes),
+            ["m-1-1", "m-2", "m-1-2", "m-7", "night-1", "night-2"]
+        );
+    }
 }

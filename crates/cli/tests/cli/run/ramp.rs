@@ -160,3 +160,66 @@ fn wrong_limits_are_told_in_a_line() {
             .concat()
     );
 }
+
+#[test]
+fn a_foreign_file_where_a_log_may_go_is_told_before_anything_runs() {
+    let dir = mix();
+    for name in ["sorts-with-1-user.log", "writes-1-with-4-users.log"] {
+        fs::create_dir_all(dir.path("logs")).unwrap();
+        let file = dir.path("logs").join(name);
+        fs::write(&file, "a diary\n").unwrap();
+        let ran = dir.run("run --jobs mix.jobs --work work --ramp=4 --response 1h --log-dir logs");
+        assert_eq!((ran.code, &*ran.stdout), (Some(2), ""), "{}", ran.stderr);
+        assert_eq!(ran.stderr.lines().count(), 1, "nothing runs: {}", ran.stderr);
+        assert!(ran.stderr.contains(name), "{}", ran.stderr);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "a diary\n");
+        fs::remove_file(file).unwrap();
+    }
+    // Its own logs are replaced.
+    for _ in 0..2 {
+        let ran = dir.run("run writes.sas --work work --ramp=1 --repeats 2 --response 1h --log-dir logs");
+        assert!(
+            ran.stdout.contains("No more than 1 user was to run."),
+            "{}{}",
+            ran.stdout,
+            ran.stderr
+        );
+    }
+    // A limit that is wrong leaves no folder.
+    dir.run("run writes.sas --work work --ramp --response nosuch=1h --log-dir other");
+    assert!(!dir.path("other").exists());
+}
+
+#[test]
+fn programs_that_write_nothing_break_a_rate() {
+    let dir = place_with(&[("null.sas", "data _null_; x = 1; run;\n")]);
+    let ran = dir.run("run null.sas --work work --ramp=4 --require 100 --repeats 2 --html page.html --json figures");
+    assert_eq!(ran.code, Some(1), "{}{}", ran.stdout, ran.stderr);
+    assert!(
+        ran.stdout.contains("FAIL  Not even one user is served"),
+        "{}",
+        ran.stdout
+    );
+    assert!(!ran.stdout.contains("-0"), "{}", ran.stdout);
+    assert!(
+        fs::read_to_string(dir.path("page.html"))
+            .unwrap()
+            .contains("Rate by users")
+    );
+    let record = parse(&fs::read_to_string(dir.path("figures")).unwrap());
+    assert_eq!(record["levels"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn different_programs_of_one_name_are_classes_of_their_own() {
+    let dir = mix();
+    for folder in ["d1", "d2"] {
+        fs::create_dir(dir.path(folder)).unwrap();
+        fs::copy(dir.path("writes.sas"), dir.path(folder).join("m.sas")).unwrap();
+    }
+    let ran = dir.run("run d1/m.sas d2/m.sas --work work --ramp=1 --repeats 3 --response m-2=1h");
+    assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
+    for class in ["  m-1", "  m-2"] {
+        assert!(ran.stdout.contains(class), "{}", ran.stdout);
+    }
+}

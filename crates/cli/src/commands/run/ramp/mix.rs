@@ -1,14 +1,13 @@
 //! The programs of a list for any number of users.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use feedrate_machine::{Cores, Memory, ProcessorTimes};
-use feedrate_pageio::named_file;
 use feedrate_runs::jobs::{self, JobRecord, JobSetup, names};
-use feedrate_runs::program::{cold, reason};
+use feedrate_runs::program::cold;
 use feedrate_runs::ramp::{Mix, MixRun, Room};
 
 use super::kept_log::KeptLog;
@@ -31,40 +30,43 @@ pub(super) struct ProgramMix {
 }
 
 impl ProgramMix {
-    /// Creates the mix of what one user runs.
-    ///
-    /// # Errors
-    ///
-    /// Returns a message if the folder of the logs cannot be made.
+    /// Creates the mix of what one user runs, whose logs are not kept.
     pub(super) fn new(
         title: &str,
         of_user: Vec<JobSetup<'static>>,
         arguments: &RunArguments,
         stop: Arc<AtomicBool>,
-    ) -> Result<Self, String> {
+    ) -> Self {
         let mut classes: Vec<String> = Vec::new();
         for setup in &of_user {
             if !classes.contains(&setup.class) {
                 classes.push(setup.class.clone());
             }
         }
-        if let Some(folder) = &arguments.log_dir {
-            named_file::create_folders(folder)
-                .map_err(|error| format!("--log-dir {}: {}", folder.display(), reason(&error)))?;
-        }
         let works = of_user
             .iter()
             .map(|setup| setup.work.clone().unwrap_or_else(std::env::temp_dir));
-        Ok(Self {
+        Self {
             title: title.to_owned(),
             folders: one_for_each_volume(works),
             of_user,
             classes,
-            logs: arguments.log_dir.clone().map(RampLogs::new),
+            logs: None,
             is_cold: arguments.cold,
             cores: Cores::host(),
             stop,
-        })
+        }
+    }
+
+    /// Keeps logs in a folder, which is made if it does not exist.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if they cannot be written there.
+    pub(super) fn keep_logs(&mut self, folder: &Path) -> Result<(), String> {
+        let of_user: Vec<String> = self.of_user.iter().map(|setup| setup.class.clone()).collect();
+        self.logs = Some(RampLogs::open(folder, &of_user)?);
+        Ok(())
     }
 
     /// Returns the names of the classes, in their order.

@@ -35,13 +35,16 @@ pub(super) fn run(arguments: &RunArguments) -> CommandResult {
     }
     let title = jobs::title(setups.len(), arguments);
     let interrupt = Interrupt::listen()?;
-    let mut mix = ProgramMix::new(&title, setups, arguments, interrupt.stop())?;
+    let mut mix = ProgramMix::new(&title, setups, arguments, interrupt.stop());
     let options = RampOptions {
         most_users,
         repeats: repeats(arguments.repeats)?,
         budget: arguments.ramp.time_budget,
         limits: arguments.ramp.limits(mix.class_names())?,
     };
+    if let Some(folder) = &arguments.log_dir {
+        mix.keep_logs(folder)?;
+    }
     let started_at = timestamp_now();
     let mut stages = RampStages::show(&interrupt.control());
     let ran = conduct(&mut mix, &options, &interrupt.stop(), &mut stages);

@@ -46,12 +46,13 @@ fn forecast(seconds: f64, options: &RampOptions) -> String {
     let lengthening = |most: u32| until(most).map(|users| RUNS * seconds * f64::from(users)).sum::<f64>();
     let steady = |most: u32| until(most).count() as f64 * RUNS * seconds;
     let most = options.most_users.min(64);
+    let noun = if most == 1 { "user" } else { "users" };
     let budget = match options.budget {
         Some(budget) => format!("; the budget is {}", format::duration(budget)),
         None => "; --time-budget bounds it".to_owned(),
     };
     format!(
-        "one user took {}: up to {most} users take at least {}, or {} if the time grows with the users{budget}",
+        "one user took {}: up to {most} {noun} take at least {}, or {} if the time grows with the users{budget}",
         format::seconds(seconds),
         format::seconds(steady(most)),
         format::seconds(lengthening(most)),
@@ -75,5 +76,10 @@ mod tests {
             "one user took 2.00 s: up to 8 users take at least 16.0 s, or 1 min 00 s if the time grows with the users; \
              --time-budget bounds it"
         );
+        let one = RampOptions {
+            most_users: 1,
+            ..options
+        };
+        assert!(forecast(2.0, &one).starts_with("one user took 2.00 s: up to 1 user take at least "));
     }
 }
