@@ -8,7 +8,7 @@ use feedrate_pageio::{Method, OpenRequest, PageFile};
 use feedrate_workload::Control;
 
 use crate::error::{Error, Result};
-use crate::layout::{GRAIN, LEAST, MOST, SourceFile};
+use crate::layout::{self, GRAIN, LEAST, MOST, SourceFile};
 use crate::memory::HostMemory;
 use crate::preflight::Preflight;
 use crate::scratch::Scratch;
@@ -95,33 +95,35 @@ impl Bench {
         Ok(bench)
     }
 
-    /// Writes the files that are to be read. Where the time for that ends before, the sizes are those of the shortest.
+    /// Writes the files that are to be read, some at a time. Where the time for that ends before, the sizes are those
+    /// of the shortest.
     fn write_sources(&mut self, extent: &Extent, control: &Control) -> Result<()> {
         let by = extent.written_by.filter(|_| extent.file_bytes.is_none());
         let asked = self.sizes;
-        for place in 0..extent.most_streams {
-            if control.is_stopped() {
-                break;
-            }
-            let wanted = match place < extent.streams {
-                true => asked.confirmation,
-                false => asked.search,
-            };
-            let left = (extent.most_streams - place) as u32;
+        let wanted = |place| match place < extent.streams {
+            true => asked.confirmation,
+            false => asked.search,
+        };
+        let at_once = layout::at_once(extent.most_streams, extent.memory_for_buffers);
+        let mut begin = 0;
+        while begin < extent.most_streams && !control.is_stopped() {
+            let places = begin..(begin + at_once).min(extent.most_streams);
+            let left = (extent.most_streams - begin).div_ceil(at_once) as u32;
             let time = by.map(|by| by.saturating_duration_since(Instant::now()) / left);
-            let written = self.source_file(place).write(wanted, time, control)?;
-            if written >= wanted {
-                continue;
-            }
-            let written = written / GRAIN * GRAIN;
-            if written == 0 && !control.is_stopped() {
-                return Err(Error::TooSlow {
-                    path: self.folder.clone(),
-                });
-            }
-            self.sizes.search = self.sizes.search.min(written);
-            if place < extent.streams {
-                self.sizes.confirmation = self.sizes.confirmation.min(written);
+            begin = places.end;
+            let files: Vec<_> = places
+                .clone()
+                .map(|place| (self.source_file(place), wanted(place)))
+                .collect();
+            for (place, written) in places.zip(layout::write(&files, time, control)?) {
+                if written >= wanted(place) {
+                    continue;
+                }
+                let written = written / GRAIN * GRAIN;
+                self.sizes.search = self.sizes.search.min(written);
+                if place < extent.streams {
+                    self.sizes.confirmation = self.sizes.confirmation.min(written);
+                }
             }
         }
         Ok(())
@@ -209,5 +211,43 @@ fn takes_direct_io(scratch: &Scratch) -> Result<bool> {
         Ok(_) => Ok(true),
         Err(feedrate_pageio::Error::DirectRefused { .. }) => Ok(false),
         Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory::FreeMemory;
+    use crate::preflight::Machine;
+
+    #[test]
+    fn files_of_many_streams_for_which_there_is_no_time_are_short_and_whole() {
+        let place = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
+        let control = Control::default();
+        let preflight = Preflight::look(place.path(), &Machine::look(), &control).unwrap();
+        let extent = Extent {
+            streams: 12,
+            most_streams: 24,
+            search: Duration::from_millis(100),
+            confirmation: Duration::from_millis(160),
+            memory_for_buffers: 1 << 30,
+            free_memory: FreeMemory::Stays,
+            file_bytes: None,
+            hosts: 1,
+            written_by: Some(Instant::now()),
+        };
+        let scratch = Scratch::make(place.path()).unwrap();
+        let bench = Bench::lay_out(scratch, place.path(), preflight, &extent, &control).unwrap();
+        let sizes = bench.sizes();
+        assert!(sizes.search >= GRAIN && sizes.confirmation >= GRAIN, "{sizes:?}");
+        for place in 0..extent.most_streams {
+            let size = bench.source(place).metadata().unwrap().len();
+            let least = if place < extent.streams {
+                sizes.confirmation
+            } else {
+                sizes.search
+            };
+            assert!(size >= least, "{place}: {size} {sizes:?}");
+        }
     }
 }

@@ -77,11 +77,13 @@ pub enum Error {
         /// The other.
         second: PathBuf,
     },
-    /// The time was over before anything was measured.
-    #[error("{path} is too slow for the time given: nothing was measured by then; use --thorough, or a smaller --size")]
-    TooSlow {
+    /// The time was over before any setting was measured again after the search.
+    #[error("{path}: the time was over before any setting was repeated, so there is no verdict; {advice}")]
+    NoTime {
         /// The folder.
         path: PathBuf,
+        /// The advice on what to do.
+        advice: String,
     },
     /// A signal arrived before there was any result.
     #[error("interrupted before anything was measured")]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::{Discipline, Method};
+use feedrate_workload::outcome::{Outcome, StreamOutcome};
 use feedrate_workload::{Control, Job, Limit, RunAs, Stream, Target, Work, run};
 
 use crate::error::{Error, Result};
@@ -36,6 +37,12 @@ const LOOKS_END: Duration = Duration::from_secs(1);
 /// The factor by which a probe writes more than the one before, as long as that took too little time. What goes through
 /// the page cache is only stopped by its size: the cache takes much more in a moment than the device does.
 const GROWTH: u64 = 4;
+
+/// The transfers in flight to each file.
+const DEPTH: u32 = 8;
+
+/// The rounds in which all files are written, unless there is too little memory for that.
+const MOST_ROUNDS: usize = 4;
 
 /// The bytes of a stream's file for each kind of trial.
 #[derive(Clone, Copy, Debug)]
@@ -129,22 +136,23 @@ impl SourceFile {
         Ok(fastest)
     }
 
-    /// Writes one stream's file, for so long at most. Returns the bytes that were written.
-    pub(crate) fn write(&self, bytes: u64, time: Option<Duration>, control: &Control) -> Result<u64> {
-        Ok(self.write_to(Target::Reserve, bytes, time, control)?.0)
-    }
-
     /// Returns the bytes that were written, and their rate.
     fn write_to(&self, target: Target, bytes: u64, time: Option<Duration>, control: &Control) -> Result<(u64, f64)> {
+        let outcome = write_all(vec![self.stream(target, bytes, time)], control)?;
+        Ok((outcome.bytes, outcome.bytes_a_second()))
+    }
+
+    /// Returns the stream that writes it, for so long at most.
+    fn stream(&self, target: Target, bytes: u64, time: Option<Duration>) -> Stream {
         let work = Work::Write {
             file: self.path.clone(),
         };
         let setting = if self.direct {
-            Setting::direct_overlapped(1 << 20, 1, 8)
+            Setting::direct_overlapped(GRAIN, 1, DEPTH)
         } else {
-            Setting::cached_as_sas(1 << 20)
+            Setting::cached_as_sas(GRAIN)
         };
-        let mut stream = Stream::new("layout", work, Method::Cached, 1 << 20, bytes);
+        let mut stream = Stream::new("layout", work, Method::Cached, GRAIN, bytes);
         setting.apply(&mut stream);
         stream.target = match setting.discipline {
             Discipline::Overlapped => target,
@@ -158,14 +166,42 @@ impl SourceFile {
             time,
         };
         stream.seed = self.seed;
-        let job = Job {
-            streams: vec![stream],
-            run_as: RunAs::Threads,
-            interval: Duration::from_secs(1),
-        };
-        let outcome = run(&job, control)?;
-        Ok((outcome.bytes, outcome.bytes_a_second()))
+        stream
     }
+}
+
+/// Returns how many of so many files are written at the same time, with so much memory for buffers. Each round of them
+/// ends with flushes, which take as long for many files as for one.
+pub(crate) fn at_once(files: usize, memory: u64) -> usize {
+    let most = memory / (u64::from(DEPTH) * GRAIN);
+    files.div_ceil(MOST_ROUNDS).min(most as usize).max(1)
+}
+
+/// Writes files of these sizes at the same time, for so long at most, but at least a grain of each. Returns the bytes
+/// that were written of each.
+pub(crate) fn write(files: &[(SourceFile, u64)], time: Option<Duration>, control: &Control) -> Result<Vec<u64>> {
+    let streams = files
+        .iter()
+        .map(|(file, bytes)| file.stream(Target::Reserve, *bytes, time));
+    let outcome = write_all(streams.collect(), control)?;
+    let written = outcome.streams.iter().map(StreamOutcome::bytes).zip(files);
+    let whole = written.map(|(written, (file, bytes))| {
+        let least = GRAIN.min(*bytes);
+        match written < least && !control.is_stopped() {
+            true => Ok(file.write_to(Target::Reserve, least, None, control)?.0),
+            false => Ok(written),
+        }
+    });
+    whole.collect()
+}
+
+fn write_all(streams: Vec<Stream>, control: &Control) -> Result<Outcome> {
+    let job = Job {
+        streams,
+        run_as: RunAs::Threads,
+        interval: Duration::from_secs(1),
+    };
+    Ok(run(&job, control)?)
 }
 
 #[cfg(test)]
@@ -209,9 +245,27 @@ mod tests {
         };
         let control = Control::default();
         assert!(file.first_look(LEAST, &control).unwrap() > 0.0);
-        assert_eq!(file.write(GRAIN, None, &control).unwrap(), GRAIN);
+        let other = SourceFile {
+            path: place.path().join("read-2.feedrate"),
+            ..file
+        };
+        let written = write(&[(other, GRAIN)], None, &control).unwrap();
+        assert_eq!(written, [GRAIN]);
         // An endless file in a moment.
-        let written = file.write(1 << 40, Some(Duration::from_millis(1)), &control);
-        assert!(written.unwrap() < 1 << 40);
+        let written = write(&[(file, 1 << 40)], Some(Duration::ZERO), &control).unwrap();
+        assert!((GRAIN..1 << 40).contains(&written[0]), "{written:?}");
+    }
+
+    #[test]
+    fn files_of_many_streams_are_written_in_few_rounds() {
+        for (files, memory, number) in [
+            (1, 1 << 30, 1),
+            (4, 1 << 30, 1),
+            (64, 1 << 30, 16),
+            (64, 32 << 20, 4),
+            (8, 0, 1),
+        ] {
+            assert_eq!(at_once(files, memory), number, "{files} {memory}");
+        }
     }
 }

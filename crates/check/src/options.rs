@@ -184,6 +184,23 @@ pub struct Options {
 }
 
 impl Options {
+    /// Returns what to do where the time was too short for a check with so many streams.
+    pub(crate) fn to_need_less_time(&self, streams: usize) -> String {
+        let ways = [
+            (self.effort != Effort::Thorough, "--thorough"),
+            (streams > 1, "fewer --streams"),
+            (self.file_bytes.is_some(), "a smaller --size"),
+        ];
+        let ways: Vec<_> = ways
+            .into_iter()
+            .filter_map(|(applies, way)| applies.then_some(way))
+            .collect();
+        match ways.as_slice() {
+            [] => "check it when it is idle".to_owned(),
+            ways => format!("use {}", ways.join(" or ")),
+        }
+    }
+
     /// Returns the default options for folders.
     pub fn new(folders: Vec<PathBuf>) -> Self {
         Self {
@@ -258,6 +275,22 @@ mod tests {
             ];
             assert!(ends.is_sorted_by(|one, next| one < next), "{effort:?}");
         }
+    }
+
+    #[test]
+    fn only_what_helps_is_advised_where_the_time_was_short() {
+        let quick = Options {
+            effort: Effort::Quick,
+            ..Options::new(vec!["/data".into()])
+        };
+        assert_eq!(quick.to_need_less_time(1), "use --thorough");
+        assert_eq!(quick.to_need_less_time(32), "use --thorough or fewer --streams");
+        let thorough = Options {
+            effort: Effort::Thorough,
+            file_bytes: Some(1 << 30),
+            ..quick
+        };
+        assert_eq!(thorough.to_need_less_time(1), "use a smaller --size");
     }
 
     #[test]

@@ -61,8 +61,9 @@ fn check_within(budget: Budget, options: &Options, control: &Control, observer: 
     let mut measured = course.measure()?;
     let is_confirmed = |folder: &FolderResult| !folder.findings.confirmed.is_empty();
     if !control.is_stopped() && !measured.folders.iter().any(is_confirmed) {
-        measured.failure.get_or_insert_with(|| Error::TooSlow {
+        measured.failure.get_or_insert_with(|| Error::NoTime {
             path: options.folders[0].clone(),
+            advice: options.to_need_less_time(streams),
         });
     }
     let has_figures = measured.folders.iter().any(|folder| folder.findings.has_figures());
