@@ -33,7 +33,7 @@ impl Advice {
         // A path that is not UTF-8 cannot be copied as a line.
         let path = folder.to_str()?;
         Some(Self {
-            undecided: findings.undecided().next().is_some(),
+            undecided: findings.undecided().next().is_some() || findings.rival_for_sas().is_some(),
             feedrate: feedrate_line(path, best, size),
             sas: findings.for_sas().map(|measured| sas_lines(path, measured)),
             fio: fio_line(path, best, size),

@@ -13,6 +13,9 @@ use crate::search::{RankedSetting, Search, TOLERANCE};
 use crate::setting::Setting;
 use crate::steps::StandardSteps;
 
+/// The factor up to which two ways are alike if it is uncertain which is faster.
+const ALIKE: f64 = 1.10;
+
 /// The figures of a folder, phase by phase.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Findings {
@@ -129,12 +132,23 @@ impl Findings {
     }
 
     /// Returns the confirmed measurement whose setting SAS should have: that with the highest median of those as SAS,
-    /// but one through the cache, which needs no settings, unless direct transfers are faster for certain.
+    /// but one through the cache, which needs no settings, unless direct transfers are faster for certain, or have so
+    /// much more that they are the better guess.
     pub fn for_sas(&self) -> Option<&Measurement> {
         let best = self.best_of(Discipline::AsSas)?;
         let cached = self.best_as_sas(false);
-        let cached = cached.filter(|cached| cached.is_exceeded_by(best, 1.0) != Some(true));
+        let cached = cached
+            .filter(|cached| cached.is_exceeded_by(best, 1.0) != Some(true) && best.rate() <= ALIKE * cached.rate());
         Some(cached.unwrap_or(best))
+    }
+
+    /// Returns the best of the other way as SAS, past the page cache or through it, if the repeats do not tell which of
+    /// the two is faster, nor that they are alike.
+    pub fn rival_for_sas(&self) -> Option<&Measurement> {
+        let chosen = self.for_sas()?;
+        let other = self.best_as_sas(!chosen.setting.direct)?;
+        let is_known = chosen.is_exceeded_by(other, 1.0).is_some() || chosen.is_like(other, ALIKE);
+        (!is_known).then_some(other)
     }
 
     /// Returns the confirmed measurement as SAS with the highest median, of those past the page cache or through it.

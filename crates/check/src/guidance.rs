@@ -86,9 +86,13 @@ fn large(known: &FolderFacts<'_>, as_sas: &Measurement) -> Option<String> {
             mb(cached)
         )
     });
+    let unsure = known.findings.rival_for_sas().map_or(
+        "",
+        |_| " The repeats are too few or too uneven to tell which is faster.",
+    );
     Some(format!(
         "Those larger than the {cache} that the page cache can have now: past the cache, with SGIO or direct I/O as \
-         above.{cold}"
+         above.{cold}{unsure}"
     ))
 }
 
@@ -97,6 +101,16 @@ fn why_cached(known: &FolderFacts<'_>, cached: &Measurement) -> String {
     const NOTHING_GAINED: &str = "Nothing is gained past the page cache here, so leave SGIO and direct I/O off.";
     if !known.takes_direct {
         return "This file system takes no direct I/O, so leave SGIO and direct I/O off.".to_owned();
+    }
+    if let Some(direct) = known.findings.rival_for_sas() {
+        return format!(
+            "It is not known whether transfers past the page cache are faster here: they had {}, with {}, and those \
+             through it {}, in repeats that are too few or too uneven to tell. Leave SGIO and direct I/O off until a \
+             longer check does.",
+            mb(direct),
+            direct.setting.label(),
+            mb(cached)
+        );
     }
     if let Some(direct) = known.findings.best_as_sas(true) {
         return match direct.is_exceeded_by(cached, 1.0) {

@@ -102,6 +102,16 @@ impl Measurement {
         }
     }
 
+    /// Returns true if neither measurement is known to be the greater, after enough rounds in which both were measured
+    /// for that to tell something, and their medians are at most this factor apart.
+    pub fn is_like(&self, other: &Self, factor: f64) -> bool {
+        let pairs = self.trials.iter().zip(&other.trials);
+        let pairs: Vec<_> = pairs.map(|(ours, theirs)| (theirs.rate(), ours.rate())).collect();
+        let is_enough = PairedRatio::of(&pairs).is_some_and(|ratio| ratio.interval.is_some());
+        let ratio = other.rate() / self.rate();
+        is_enough && self.is_exceeded_by(other, 1.0).is_none() && ratio <= factor && ratio >= 1.0 / factor
+    }
+
     /// Returns the median latency of reads at a percentile, in microseconds.
     pub fn read_latency_microseconds(&self, percentile: &str) -> Option<f64> {
         let values: Vec<f64> = self

@@ -30,7 +30,7 @@ pub(super) fn of(findings: &Findings) -> Option<String> {
         .into_iter()
         .filter(|doubt| searches.iter().any(|it| it.doubts.contains(doubt)));
     let reasons: Vec<String> = reasons.map(|doubt| reason(doubt, others)).collect();
-    let apart: Vec<String> = searches.iter().map(|search| not_told_apart(search)).collect();
+    let apart: Vec<String> = searches.iter().map(|search| not_told_apart(search, findings)).collect();
     let apart = capitalized(&apart.join("; "));
     Some(format!(
         "The choice of the setting is undecided: {}. {}. Measure again when {}.",
@@ -96,15 +96,25 @@ fn device(others: &Disturbance) -> String {
     }
 }
 
-/// Returns the settings among which a search cannot choose, or the one that was ahead.
-fn not_told_apart(search: &SearchResult) -> String {
+/// Returns the settings among which a search cannot choose, the recommended one included, or the one that was ahead.
+fn not_told_apart(search: &SearchResult, findings: &Findings) -> String {
     let Some(choice) = search.choice else {
         return format!("no setting was tried, {}", search.discipline.name());
     };
-    if search.possible.len() <= 1 {
+    let mut possible = search.possible.clone();
+    let recommended = findings.for_sas().map(|measured| measured.setting);
+    let recommended = recommended.filter(|it| it.discipline == search.discipline && *it != choice);
+    if let Some(recommended) = recommended {
+        possible.retain(|it| *it != recommended);
+        possible.insert(0, recommended);
+        if !possible.contains(&choice) {
+            possible.insert(1, choice);
+        }
+    }
+    if possible.len() <= 1 {
         return format!("{} was ahead, {}", choice.label(), search.discipline.name());
     }
-    let mut labels: Vec<String> = search.possible.iter().map(|setting| setting.label()).collect();
+    let mut labels: Vec<String> = possible.iter().map(|setting| setting.label()).collect();
     let more = labels.len().saturating_sub(MOST_NAMED);
     labels.truncate(MOST_NAMED);
     let more = match more {
@@ -125,6 +135,7 @@ mod tests {
     use super::*;
     use crate::search::{Search, TrialOutcome};
     use crate::setting::Setting;
+    use crate::trial::Pattern;
 
     fn findings(doubts: &[Doubt], others: Disturbance) -> Findings {
         let possible: Vec<Setting> = (12..20).map(|shift| Setting::cached_as_sas(1 << shift)).collect();
@@ -163,6 +174,22 @@ mod tests {
             "{few}"
         );
         assert_eq!(of(&findings(&[], Disturbance::default())), None);
+    }
+
+    #[test]
+    fn the_recommended_setting_is_among_those_that_are_not_told_apart() {
+        let direct = Setting::direct_as_sas(1 << 20, 17);
+        let mut found = findings(&[Doubt::FewRounds], Disturbance::default());
+        found.searched[0].possible = vec![direct];
+        found.searched[0].choice = Some(direct);
+        assert!(of(&found).unwrap().contains("Direct 1M x 17 was ahead, as SAS."));
+        let measured = |setting, rate| crate::testing::measured(Pattern::Mixed, setting, 2, &[rate], 0.1);
+        found.confirmed = vec![measured(Setting::SAS_DEFAULT, 101.0), measured(direct, 100.0)];
+        let shown = of(&found).unwrap();
+        assert!(
+            shown.contains("Not told apart, as SAS: cached 64K, direct 1M x 17."),
+            "{shown}"
+        );
     }
 
     #[test]

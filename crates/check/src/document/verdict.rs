@@ -136,7 +136,8 @@ fn settings(verdict: &FolderVerdict, folder: &FolderResult, result: &CheckResult
             best.setting.label()
         );
     };
-    let per_core = measured.rate() / result.cores_to_feed as f64;
+    let cores = result.cores_to_feed as f64;
+    let per_core = measured.rate() / cores;
     let judged = [verdict.as_sas.as_ref(), verdict.sas_default.as_ref(), Some(best)];
     let judged = judged.into_iter().flatten().find(|it| it.setting == measured.setting);
     let enough = match judged {
@@ -148,12 +149,16 @@ fn settings(verdict: &FolderVerdict, folder: &FolderResult, result: &CheckResult
         true => String::new(),
         false => format!("; {} with {}, overlapped", mb(best.mb_per_core), best.setting.label()),
     };
-    let name = match verdict.undecided_setting {
+    let rival = folder.findings.rival_for_sas().map_or_else(String::new, |rival| {
+        let (label, rate) = (rival.setting.label(), mb(rival.rate() / cores));
+        format!(" Not known to be better or worse, in these repeats: {label}, with {rate}.")
+    });
+    let name = match verdict.undecided_setting || !rival.is_empty() {
         true => "Settings for SAS, undecided",
         false => "Settings for SAS",
     };
     format!(
-        "{name}: {}. With them {} per core, {enough}{overlapped}.",
+        "{name}: {}. With them {} per core, {enough}{overlapped}.{rival}",
         in_place(measured),
         mb(per_core)
     )

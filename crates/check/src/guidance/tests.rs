@@ -105,6 +105,53 @@ fn what_was_not_measured_is_not_said_to_bring_nothing() {
 }
 
 #[test]
+fn what_few_or_uneven_repeats_do_not_tell_is_not_said_to_be_alike() {
+    let measured = |setting, rates: &[f64]| testing::measured(Pattern::Mixed, setting, 2, rates, 0.1);
+    let machine = {
+        let mut machine = testing::machine(2);
+        (machine.memory.total_bytes, machine.memory.available_bytes) = (Some(24 << 30), Some(20 << 30));
+        machine
+    };
+    let said = |direct: &[f64], cached: &[f64]| {
+        let findings = Findings {
+            confirmed: vec![measured(Setting::SAS_DEFAULT, cached), measured(DIRECT, direct)],
+            ..Findings::default()
+        };
+        let chosen = findings.for_sas().unwrap().setting;
+        let facts = FolderFacts {
+            memory: &machine.memory,
+            brought_back: None,
+            takes_direct: true,
+            findings: &findings,
+            is_alone: true,
+        };
+        let lines = of(&facts);
+        (
+            chosen,
+            findings.rival_for_sas().map(|it| it.setting),
+            lines[0].text.clone(),
+        )
+    };
+    // The medians are 230 and 92.7: direct is the better guess.
+    let (chosen, rival, text) = said(&[90.0, 370.0], &[85.0, 100.4]);
+    assert_eq!((chosen, rival), (DIRECT, Some(Setting::SAS_DEFAULT)));
+    assert!(text.contains("too few or too uneven to tell which"), "{text}");
+    // The other way round, and where they are near each other in few repeats.
+    for direct in [[90.0, 110.0], [60.0, 120.0]] {
+        let (chosen, rival, text) = said(&direct, &[80.0, 130.0]);
+        assert_eq!((chosen, rival), (Setting::SAS_DEFAULT, Some(DIRECT)));
+        assert!(
+            text.contains("It is not known whether") && !text.contains("alike"),
+            "{text}"
+        );
+        assert!(text.contains("direct 64K x 17"), "{text}");
+    }
+    let (chosen, rival, text) = said(&[99.0, 102.0, 98.0, 101.0, 100.0, 100.5], &[100.0; 6]);
+    assert_eq!((chosen, rival), (Setting::SAS_DEFAULT, None));
+    assert!(text.contains("are alike here"), "{text}");
+}
+
+#[test]
 fn what_does_not_differ_for_certain_is_cached() {
     let mut case = Case::new(Setting::SAS_DEFAULT);
     for (direct, alike) in [(391.0, true), (388.0, true), (500.0, false), (300.0, false)] {
