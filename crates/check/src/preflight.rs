@@ -150,6 +150,13 @@ impl Preflight {
         (rate > QUIET).then_some(rate)
     }
 
+    /// Looks again at how much is free, after files were removed.
+    pub(crate) fn look_at_space(&mut self, folder: &Path) {
+        if let Ok(space) = feedrate_machine::volume::Space::of(folder) {
+            self.volume.space = Some(space);
+        }
+    }
+
     /// Returns the bytes that may be written here: a twentieth of the volume, and at least 1 GiB, is left for others.
     pub fn room(&self) -> u64 {
         let Some(space) = self.volume.space else {

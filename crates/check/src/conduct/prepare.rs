@@ -1,6 +1,6 @@
 //! The preparation of all folders before any of them is measured.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use feedrate_workload::Control;
 
@@ -38,9 +38,9 @@ pub(super) fn all_folders(
                 second: options.folders[index].clone(),
             });
         }
-        let preflight = Preflight::look(&folder, machine, control)?;
+        let mut preflight = Preflight::look(&folder, machine, control)?;
         // After observing the devices: this must not count as others' I/O.
-        let swept = scratch::sweep(&folder);
+        let swept = sweep(&folder, &mut preflight);
         let scratch = Scratch::make(&folder)?;
         prepared.push(PreparedFolder {
             folder,
@@ -50,4 +50,38 @@ pub(super) fn all_folders(
         });
     }
     Ok(prepared)
+}
+
+/// Removes remains of killed checks, whose room there is then.
+fn sweep(folder: &Path, preflight: &mut Preflight) -> SweepTotals {
+    let swept = scratch::sweep(folder);
+    preflight.look_at_space(folder);
+    swept
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use feedrate_machine::Volume;
+
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn the_room_of_what_killed_checks_left_is_there_for_the_next() {
+        let options = Options::new(vec!["/data".into()]);
+        let folder = tempfile::tempdir().unwrap();
+        let left = folder.path().join(".feedrate-check-1-1");
+        fs::create_dir(&left).unwrap();
+        fs::write(left.join("owner"), "").unwrap();
+        fs::write(left.join("read-1.feedrate"), vec![1; 256 << 20]).unwrap();
+        let mut preflight = testing::folder(&testing::machine(2), &options, &[], (1.0, 1.0)).preflight;
+        preflight.volume = Volume::of(folder.path()).unwrap();
+        let before = preflight.volume.space.unwrap().available_bytes;
+        assert_eq!(sweep(folder.path(), &mut preflight).folders, 1);
+        let after = preflight.volume.space.unwrap().available_bytes;
+        // Others may write meanwhile, but not so much.
+        assert!(after > before + (32 << 20), "{before} {after}");
+    }
 }

@@ -7,7 +7,10 @@ use serde::Serialize;
 
 use super::course::CoursePoint;
 
-/// The time that a sample covers at least.
+/// The fewest samples of a window: one or two are always near their mean.
+const LEAST_SAMPLES: usize = 5;
+
+/// The time that is measured for a sample at least.
 const SAMPLE_SECONDS: f64 = 1.0;
 
 /// The rule as the run is to end by it: fio's `steadystate` and its window.
@@ -17,7 +20,7 @@ pub struct SteadyWindow {
     pub by_slope: bool,
     /// The limit, as a percentage of the mean.
     pub limit_percent: f64,
-    /// The seconds for which it must hold.
+    /// The seconds for which it must hold, with those that pass between rounds.
     pub seconds: f64,
 }
 
@@ -69,11 +72,22 @@ impl SteadyWindow {
     }
 }
 
+/// A part of a window: rounds until a second was measured.
+#[derive(Clone, Copy, Debug)]
+struct Sample {
+    /// Seconds from the start of the run.
+    from: f64,
+    to: f64,
+    /// Those of them that were measured.
+    seconds: f64,
+    bytes: u64,
+}
+
 /// The samples of the window that is over last.
 #[derive(Clone, Debug)]
 pub(super) struct SteadyWatch {
     asked: SteadyWindow,
-    samples: VecDeque<(f64, u64)>,
+    samples: VecDeque<Sample>,
 }
 
 impl SteadyWatch {
@@ -86,23 +100,33 @@ impl SteadyWatch {
 
     /// Adds a round; returns whether the window is full and steady.
     pub(super) fn look(&mut self, round: &CoursePoint) -> bool {
+        let to = round.at_seconds + round.seconds;
         match self.samples.back_mut() {
-            Some(last) if last.0 < SAMPLE_SECONDS => {
-                last.0 += round.seconds;
-                last.1 += round.bytes;
+            Some(last) if last.seconds < SAMPLE_SECONDS => {
+                last.to = to;
+                last.seconds += round.seconds;
+                last.bytes += round.bytes;
             }
-            _ => self.samples.push_back((round.seconds, round.bytes)),
+            _ => self.samples.push_back(Sample {
+                from: round.at_seconds,
+                to,
+                seconds: round.seconds,
+                bytes: round.bytes,
+            }),
         }
-        let seconds: f64 = self.samples.iter().map(|sample| sample.0).sum();
-        if self.samples.back().is_some_and(|last| last.0 < SAMPLE_SECONDS) || seconds < self.asked.seconds {
+        let (Some(first), Some(last)) = (self.samples.front(), self.samples.back()) else {
+            return false;
+        };
+        let window = last.to - first.from;
+        if last.seconds < SAMPLE_SECONDS || window < self.asked.seconds || self.samples.len() < LEAST_SAMPLES {
             return false;
         }
         let rates: Vec<f64> = self
             .samples
             .iter()
-            .map(|(seconds, bytes)| *bytes as f64 / seconds)
+            .map(|sample| sample.bytes as f64 / sample.seconds)
             .collect();
-        let each = seconds / rates.len() as f64;
+        let each = window / rates.len() as f64;
         let rule = SteadyRule {
             criterion: match self.asked.by_slope {
                 true => SteadyCriterion::Slope,
@@ -113,7 +137,7 @@ impl SteadyWatch {
             is_percent: true,
         };
         let attained = rule.judge(&rates).attained;
-        while self.samples.iter().skip(1).map(|sample| sample.0).sum::<f64>() >= self.asked.seconds {
+        while self.samples.len() > LEAST_SAMPLES && to - self.samples[1].from >= self.asked.seconds {
             self.samples.pop_front();
         }
         attained
@@ -145,6 +169,7 @@ mod tests {
         let mut watch = SteadyWatch::new(asked);
         (0..400).map(|round| f64::from(round) / 2.0).find(|&at| {
             let point = CoursePoint {
+                at_seconds: at,
                 seconds: 0.5,
                 bytes: (rate(at) * 0.5e6) as u64,
                 ..CoursePoint::default()
@@ -164,5 +189,34 @@ mod tests {
         assert!((78.0..=82.0).contains(&steady), "{steady}");
         assert_eq!(attained(window, |at| 400.0 - at), None);
         assert_eq!(attained(window, |_| 0.0), None);
+    }
+
+    #[test]
+    fn a_window_counts_the_time_between_rounds() {
+        let mut watch = SteadyWatch::new(SteadyWindow::parse("bw:100%,0.5").unwrap());
+        // A round of a second every four.
+        let steady = (0..100).map(|round| 4.0 * f64::from(round)).find(|&at_seconds| {
+            watch.look(&CoursePoint {
+                at_seconds,
+                seconds: 1.0,
+                bytes: 100_000_000,
+                ..CoursePoint::default()
+            })
+        });
+        assert_eq!(steady, Some(32.0));
+    }
+
+    #[test]
+    fn a_few_samples_are_not_steady() {
+        let mut watch = SteadyWatch::new(SteadyWindow::parse("bw:100%,0.1").unwrap());
+        let mut looks = (0..6).map(|round| {
+            watch.look(&CoursePoint {
+                at_seconds: 10.0 * f64::from(round),
+                seconds: 2.0,
+                bytes: 200_000_000,
+                ..CoursePoint::default()
+            })
+        });
+        assert_eq!(looks.position(|steady| steady), Some(4));
     }
 }

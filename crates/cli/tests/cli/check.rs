@@ -278,9 +278,11 @@ fn a_check_for_hours_that_is_interrupted_says_what_it_saw_by_then() {
     assert!(run["rounds"].as_u64().unwrap() >= 2, "{run}");
     assert!(!run["points"].as_array().unwrap().is_empty(), "{run}");
     assert!(run["levels"][0]["megabytes_per_second"].as_f64().unwrap() > 0.0);
-    assert!(!json["folders"][0]["verdict"]["lasting"].is_null());
+    assert_eq!(run["is_steady"], false, "{run}");
+    assert_eq!(json["folders"][0]["verdict"]["lasting"]["certain"], false);
     let shown = fs::read_to_string(dir.path("stdout")).unwrap();
     assert!(shown.contains("Levels over time"), "{shown}");
+    assert!(shown.contains("The run was interrupted after"), "{shown}");
     assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
 }
 
@@ -352,6 +354,23 @@ fn bad_requests_are_one_clear_line() {
     }
     assert_eq!(dir.names(), ["file", "folder"]);
     assert_eq!(fs::read_dir(dir.path("folder")).unwrap().count(), 0);
+}
+
+#[test]
+fn a_steady_rule_that_is_longer_than_the_run_is_refused() {
+    let dir = TestFolder::new();
+    for (line, most) in [
+        ("check . --hours 0.01 --until-steady=bw:10%,600", "36.0 s"),
+        ("check . --until-steady=bw:10%,600", "8 h 00 min"),
+    ] {
+        let said = dir.fail(line);
+        assert!(
+            said.contains("600 minutes of the rule are longer than the run"),
+            "{said}"
+        );
+        assert!(said.contains(most) && said.contains("--hours"), "{said}");
+        assert_eq!(said.trim().lines().count(), 1, "{said}");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use feedrate_machine::Volume;
 use feedrate_workload::Control;
 use feedrate_workload::load::Directions;
 
@@ -34,8 +35,7 @@ pub fn run(request: &Request, control: &Control, out: &mut dyn Write, observer: 
 }
 
 fn run_test(test: &Test, control: &Control, out: &mut dyn Write, observer: &mut dyn Observer) -> Result<()> {
-    let volume = checks::volume(test)?;
-    scratch::sweep(&test.folder);
+    let volume = swept(test)?;
     checks::room(test, &volume)?;
     let scratch = Scratch::make(test)?;
     for warning in layout::warnings(test, &volume) {
@@ -60,6 +60,13 @@ fn run_test(test: &Test, control: &Control, out: &mut dyn Write, observer: &mut 
     out.write_all(layout::result(test, &volume, lines).as_bytes())?;
     out.write_all(truth::beside(test, &figures).as_bytes())?;
     Ok(())
+}
+
+/// Removes what killed tests left in the folder; returns its volume as it is then.
+pub(super) fn swept(test: &Test) -> Result<Volume> {
+    checks::volume(test)?;
+    scratch::sweep(&test.folder);
+    checks::volume(test)
 }
 
 /// The passes of a test over its files.

@@ -24,6 +24,9 @@ impl Execute for CheckArguments {
         if self.hosts.hosts.is_some() {
             return hosts::run(self, invocation.words);
         }
+        if let Some(wrong) = endless_window(self) {
+            return Err(wrong.into());
+        }
         let results = Results::to(self.json.as_deref(), self.html.as_deref())?;
         let interrupt = Interrupt::listen()?;
         let control = interrupt.control();
@@ -78,6 +81,18 @@ pub(super) fn options(arguments: &CheckArguments) -> Options {
 
 /// The most hours of a run until it is steady, unless they are given.
 const MOST_HOURS: f64 = 8.0;
+
+/// Returns what is wrong with a rule that can never hold, because the run ends before its minutes are over.
+fn endless_window(arguments: &CheckArguments) -> Option<String> {
+    let asked = endurance(arguments)?;
+    let window = asked.until_steady.filter(|window| window.seconds > asked.seconds)?;
+    Some(format!(
+        "--until-steady: {} minutes of the rule are longer than the run, which takes {} at most; give fewer, or \
+         more with --hours",
+        window.seconds / 60.0,
+        format::seconds(asked.seconds)
+    ))
+}
 
 /// Returns the run for hours, if one is asked for.
 fn endurance(arguments: &CheckArguments) -> Option<EnduranceRequest> {

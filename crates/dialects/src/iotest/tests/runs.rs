@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use feedrate_machine::Volume;
 use feedrate_workload::Control;
 use feedrate_workload::load::{ScheduleState, Watch};
 
@@ -108,6 +109,25 @@ fn what_killed_tests_left_is_removed_and_files_of_others_stay() {
     ended.unwrap();
     assert!(!left.exists());
     assert_eq!(fs::read(folder.path().join("thesis")).unwrap(), b"years");
+}
+
+#[test]
+fn the_room_of_what_killed_tests_left_is_there_for_the_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut words = words("-i 1 -b 1 -s 4 -t");
+    words.push(folder.path().into());
+    let Ok(Request::Test(test)) = parse(&words, Name::Command, super::GROUND) else {
+        panic!("a test");
+    };
+    let left = folder.path().join(".feedrate-iotest-1-1");
+    fs::create_dir(&left).unwrap();
+    fs::write(left.join("owner"), "").unwrap();
+    fs::write(left.join("1.feedrate"), vec![1; 256 << 20]).unwrap();
+    let free = |volume: &Volume| volume.space.unwrap().available_bytes;
+    let before = free(&Volume::of(folder.path()).unwrap());
+    let after = free(&super::super::run::swept(&test).unwrap());
+    // Others may write meanwhile, but not so much.
+    assert!(after > before + (32 << 20), "{before} {after}");
 }
 
 #[test]
