@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Child;
 
 use rustix::process::Signal;
 
@@ -13,6 +14,42 @@ fn scratch(dir: &TestFolder) -> Vec<String> {
         .into_iter()
         .filter(|name| name.starts_with(".feedrate-check-"))
         .collect()
+}
+
+/// Returns the result in a file of the folder.
+fn json(dir: &TestFolder, name: &str) -> serde_json::Value {
+    let text = fs::read_to_string(dir.path(name)).expect("a result of the check");
+    serde_json::from_str(&text).expect("a result that is JSON")
+}
+
+/// A check that is at work. What it prints is in the files `stdout` and `stderr` of its folder.
+struct WatchedCheck<'a> {
+    dir: &'a TestFolder,
+    child: Child,
+}
+
+impl<'a> WatchedCheck<'a> {
+    fn begin(dir: &'a TestFolder, arguments: &str) -> Self {
+        let mut check = dir.command(arguments);
+        check
+            .stderr(fs::File::create(dir.path("stderr")).expect("a folder to write in"))
+            .stdout(fs::File::create(dir.path("stdout")).expect("a folder to write in"));
+        let child = check.spawn().expect("the program");
+        Self { dir, child }
+    }
+
+    /// Waits until it has said a text on standard error.
+    fn wait_for(&self, said: &str) {
+        until(said, || {
+            fs::read_to_string(self.dir.path("stderr")).is_ok_and(|text| text.contains(said))
+        });
+    }
+
+    /// Sends a signal, and returns the exit code.
+    fn stop(&mut self, signal: Signal) -> Option<i32> {
+        crate::test_folder::kill(self.child.id(), signal);
+        self.child.wait().expect("a child that can be waited for").code()
+    }
 }
 
 /// Returns whether a check in the folder has begun to lay out its files.
@@ -44,8 +81,7 @@ fn a_quick_check_tells_the_truth_and_leaves_nothing() {
     assert!(ran.stdout.contains("Settings to use"), "{}", ran.stdout);
     assert!(!ran.stdout.contains('\u{1b}'), "colour in a pipe");
 
-    let text = fs::read_to_string(dir.path("result.json")).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let json = json(&dir, "result.json");
     assert_eq!(json["feedrate"]["format"], "check");
     assert_eq!(json["complete"], true);
     assert_eq!(json["verdict"]["meets"], true);
@@ -130,19 +166,10 @@ fn however_often_it_is_asked_to_end_it_leaves_nothing() {
 #[test]
 fn a_check_that_is_interrupted_before_its_first_figure_says_so_as_json() {
     let dir = TestFolder::new();
-    let mut check = dir.command("check . --quick --json part.json");
-    let stderr = dir.path("stderr");
-    check
-        .stderr(fs::File::create(&stderr).unwrap())
-        .stdout(fs::File::create(dir.path("stdout")).unwrap());
-    let mut child = check.spawn().unwrap();
-    until("it has begun", || {
-        fs::read_to_string(&stderr).is_ok_and(|text| text.contains("looking at the volume"))
-    });
-    crate::test_folder::kill(child.id(), Signal::INT);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    let text = fs::read_to_string(dir.path("part.json")).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let mut check = WatchedCheck::begin(&dir, "check . --quick --json part.json");
+    check.wait_for("looking at the volume");
+    assert_eq!(check.stop(Signal::INT), Some(130));
+    let json = json(&dir, "part.json");
     assert_eq!(json["complete"], false);
     assert_eq!(json["verdict"]["meets"], false);
     let shown = fs::read_to_string(dir.path("stdout")).unwrap();
@@ -153,26 +180,17 @@ fn a_check_that_is_interrupted_before_its_first_figure_says_so_as_json() {
 #[test]
 fn a_search_that_is_interrupted_says_what_it_has_in_all_forms() {
     let dir = TestFolder::new();
-    let mut check = dir.command("check . --thorough --json part.json --html part.html");
-    let stderr = dir.path("stderr");
-    check
-        .stderr(fs::File::create(&stderr).unwrap())
-        .stdout(fs::File::create(dir.path("stdout")).unwrap());
-    let mut child = check.spawn().unwrap();
-    until("it searches", || {
-        fs::read_to_string(&stderr).is_ok_and(|text| text.contains("searching for the best settings"))
-    });
+    let mut check = WatchedCheck::begin(&dir, "check . --thorough --json part.json --html part.html");
+    check.wait_for("searching for the best settings");
     // Some trials, as far as the machine makes any.
     std::thread::sleep(std::time::Duration::from_secs(3));
-    crate::test_folder::kill(child.id(), Signal::TERM);
-    assert_eq!(child.wait().unwrap().code(), Some(143));
-    let said = fs::read_to_string(&stderr).unwrap();
+    assert_eq!(check.stop(Signal::TERM), Some(143));
+    let said = fs::read_to_string(dir.path("stderr")).unwrap();
     assert!(
         said.starts_with("This check takes 20 min at most, and ends by "),
         "{said}"
     );
-    let text = fs::read_to_string(dir.path("part.json")).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let json = json(&dir, "part.json");
     assert_eq!(
         (&json["complete"], &json["ended_in"]),
         (&false.into(), &"search".into())
@@ -191,19 +209,10 @@ fn a_search_that_is_interrupted_says_what_it_has_in_all_forms() {
 #[test]
 fn an_interrupted_check_keeps_its_partial_result() {
     let dir = TestFolder::new();
-    let mut check = dir.command("check . --quick --json part.json");
-    let stderr = dir.path("stderr");
-    check
-        .stderr(fs::File::create(&stderr).unwrap())
-        .stdout(fs::File::create(dir.path("stdout")).unwrap());
-    let mut child = check.spawn().unwrap();
-    until("repeats are over", || {
-        fs::read_to_string(&stderr).is_ok_and(|text| text.contains("reading and writing apart"))
-    });
-    crate::test_folder::kill(child.id(), Signal::INT);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    let text = fs::read_to_string(dir.path("part.json")).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let mut check = WatchedCheck::begin(&dir, "check . --quick --json part.json");
+    check.wait_for("reading and writing apart");
+    assert_eq!(check.stop(Signal::INT), Some(130));
+    let json = json(&dir, "part.json");
     assert_eq!(json["complete"], false);
     assert!(!json["folders"][0]["confirmed"].as_array().unwrap().is_empty());
     let shown = fs::read_to_string(dir.path("stdout")).unwrap();
@@ -214,15 +223,8 @@ fn an_interrupted_check_keeps_its_partial_result() {
 #[test]
 fn a_signal_in_the_middle_of_a_step_ends_it_with_what_was_measured() {
     let dir = TestFolder::new();
-    let mut check = dir.command("check . --quick --json part.json");
-    let stderr = dir.path("stderr");
-    check
-        .stderr(fs::File::create(&stderr).unwrap())
-        .stdout(std::process::Stdio::null());
-    let mut child = check.spawn().unwrap();
-    until("repeats are over", || {
-        fs::read_to_string(&stderr).is_ok_and(|text| text.contains("reading and writing apart"))
-    });
+    let mut check = WatchedCheck::begin(&dir, "check . --quick --json part.json");
+    check.wait_for("reading and writing apart");
     until("a data set is being written", || {
         scratch(&dir).iter().any(|folder| {
             let files = fs::read_dir(dir.path(folder)).into_iter().flatten().flatten();
@@ -231,11 +233,9 @@ fn a_signal_in_the_middle_of_a_step_ends_it_with_what_was_measured() {
                 .any(|name| name.to_string_lossy().starts_with(".feedrate_check_made"))
         })
     });
-    crate::test_folder::kill(child.id(), Signal::INT);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(check.stop(Signal::INT), Some(130));
     assert!(scratch(&dir).is_empty());
-    let text = fs::read_to_string(dir.path("part.json")).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let json = json(&dir, "part.json");
     assert_eq!(json["complete"], false);
     assert!(json["error"].is_null());
     assert_eq!(json["ended_in"], "steps");
@@ -245,20 +245,13 @@ fn a_signal_in_the_middle_of_a_step_ends_it_with_what_was_measured() {
 #[test]
 fn a_check_for_hours_that_is_interrupted_says_what_it_saw_by_then() {
     let dir = TestFolder::new();
-    let mut check = dir.command("check . --quick --hours 5 --require 0.001 --json part.json");
-    let stderr = dir.path("stderr");
-    check
-        .stderr(fs::File::create(&stderr).unwrap())
-        .stdout(fs::File::create(dir.path("stdout")).unwrap());
-    let mut child = check.spawn().unwrap();
+    let mut check = WatchedCheck::begin(&dir, "check . --quick --hours 5 --require 0.001 --json part.json");
     for phase in [
         "repeating the best settings",
         "running the standard steps",
         "the mixed stream for a long time",
     ] {
-        until(phase, || {
-            fs::read_to_string(&stderr).is_ok_and(|text| text.contains(phase))
-        });
+        check.wait_for(phase);
     }
     // From the third round on there are files that the check before it did not have.
     until("some rounds are over", || {
@@ -266,11 +259,9 @@ fn a_check_for_hours_that_is_interrupted_says_what_it_saw_by_then() {
             .iter()
             .any(|folder| dir.path(folder).join("long-3-1.feedrate").exists())
     });
-    crate::test_folder::kill(child.id(), Signal::INT);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(check.stop(Signal::INT), Some(130));
     assert!(scratch(&dir).is_empty());
-    let text = fs::read_to_string(dir.path("part.json")).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let json = json(&dir, "part.json");
     assert_eq!(json["complete"], false);
     let run = &json["folders"][0]["endurance"];
     assert_eq!(run["ended_by"], "interruption");
