@@ -40,8 +40,8 @@ impl Look {
 impl IdleLooks {
     /// Adds a look at threads, by number, and for how long the system told in it that they had run or been ready.
     ///
-    /// What exceeds the time of the look was in the looks before it, at the end of what is not known to be of the same
-    /// thread.
+    /// The part that exceeds the time of the look was in the looks before it, at the end of what is not known to be of
+    /// the same thread.
     pub(super) fn add(&mut self, seconds: f64, threads: impl Iterator<Item = (u32, f64)>) {
         self.looks.push_back(Look {
             seconds,

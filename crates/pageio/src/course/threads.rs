@@ -61,7 +61,7 @@ impl ThreadTimes {
     /// ran most counts. The others may run beside it or by turns: they count up to the whole time.
     ///
     /// The system tells how long a thread was ready once it gets a processor, and how long it ran at its clock's ticks.
-    /// What a thread did for longer than the time it therefore did in looks before: `idle` keeps these.
+    /// The part that is longer than the time was therefore in looks before: `idle` keeps these.
     fn add(&mut self, seconds: f64, threads: &[Stretch], idle: &mut IdleLooks) {
         let sum = |of: fn(&Stretch) -> f64| threads.iter().map(of).sum::<f64>();
         let (ran, ready) = (sum(|it| it.ran), sum(|it| it.ready));
