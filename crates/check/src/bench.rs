@@ -217,7 +217,6 @@ fn takes_direct_io(scratch: &Scratch) -> Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory::FreeMemory;
     use crate::preflight::Machine;
 
     #[test]
@@ -226,15 +225,8 @@ mod tests {
         let control = Control::default();
         let preflight = Preflight::look(place.path(), &Machine::look(), &control).unwrap();
         let extent = Extent {
-            streams: 12,
-            most_streams: 24,
-            search: Duration::from_millis(100),
-            confirmation: Duration::from_millis(160),
-            memory_for_buffers: 1 << 30,
-            free_memory: FreeMemory::Stays,
-            file_bytes: None,
-            hosts: 1,
             written_by: Some(Instant::now()),
+            ..crate::testing::extent(12)
         };
         let scratch = Scratch::make(place.path()).unwrap();
         let bench = Bench::lay_out(scratch, place.path(), preflight, &extent, &control).unwrap();

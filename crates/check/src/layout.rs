@@ -209,17 +209,7 @@ mod tests {
     use super::*;
 
     fn sizes(rate: f64, room: u64) -> Sizes {
-        let extent = Extent {
-            streams: 2,
-            most_streams: 4,
-            search: Duration::from_millis(100),
-            confirmation: Duration::from_millis(160),
-            memory_for_buffers: 1 << 30,
-            free_memory: FreeMemory::Stays,
-            file_bytes: None,
-            hosts: 1,
-            written_by: None,
-        };
+        let extent = crate::testing::extent(2);
         Sizes::for_rate(rate, room, &extent)
     }
 

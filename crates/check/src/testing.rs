@@ -1,6 +1,7 @@
 //! Results with given figures, for tests.
 
 use std::path::Path;
+use std::time::Duration;
 
 use feedrate_document::Header;
 use feedrate_machine::volume::PathLocation;
@@ -12,7 +13,9 @@ use feedrate_workload::Figures;
 use feedrate_workload::figures::CpuFigures;
 
 use crate::findings::{Findings, SearchResult};
+use crate::layout::Extent;
 use crate::measurement::Measurement;
+use crate::memory::FreeMemory;
 use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
 use crate::result::{AllFolders, CheckResult, FORMAT_VERSION, FolderResult};
@@ -22,6 +25,21 @@ use crate::setting::Setting;
 use crate::steps::{StandardSteps, UnderSetting};
 use crate::trial::{Pattern, Trial};
 use crate::verdict;
+
+/// An extent of so many streams, and at most twice as many, in trials of a tenth of a second.
+pub(crate) fn extent(streams: usize) -> Extent {
+    Extent {
+        streams,
+        most_streams: 2 * streams,
+        search: Duration::from_millis(100),
+        confirmation: Duration::from_millis(160),
+        memory_for_buffers: 1 << 30,
+        free_memory: FreeMemory::Stays,
+        file_bytes: None,
+        hosts: 1,
+        written_by: None,
+    }
+}
 
 /// A machine with only the number of cores known.
 pub(crate) fn machine(cores: usize) -> Machine {
