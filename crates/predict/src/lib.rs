@@ -21,6 +21,7 @@ pub mod fio_job;
 pub mod forecast;
 pub mod job;
 pub mod profile;
+mod remarks;
 pub mod scale;
 pub mod several;
 pub mod source;

@@ -1,6 +1,7 @@
 //! The times that users feel: of a step, and until it had its first row, by classes of programs.
 
 use feedrate_document::{Column, Table, format};
+use feedrate_stats::quantile::Definition;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -36,8 +37,7 @@ impl Percentiles {
 
 /// Returns the least of sorted times within which a number of percent of them are; `None` if there are none.
 pub fn nearest_rank(sorted: &[f64], percent: usize) -> Option<f64> {
-    let rank = (sorted.len() * percent).div_ceil(100).max(1);
-    sorted.get(rank - 1).copied()
+    Definition::Empirical.percentile(percent as f64, sorted.len(), |index| sorted[index])
 }
 
 /// The times of the steps of programs.

@@ -1,10 +1,11 @@
 //! A prediction as tables.
 
 use feedrate_document::format;
-use feedrate_document::{Column, Document, Note, Table};
+use feedrate_document::{Column, Document, Table};
 
 use super::{Figures, Prediction, ends_in_words};
 use crate::job::{Source, title};
+use crate::remarks;
 
 /// Returns the document of a prediction.
 pub fn document(prediction: &Prediction) -> Document {
@@ -33,22 +34,12 @@ pub fn document(prediction: &Prediction) -> Document {
     if prediction.total.real.is_some() {
         document.push(compared(prediction));
     }
-    if !prediction.regimes.is_empty() {
-        document = document.heading("What changes with the size");
-        for regime in &prediction.regimes {
-            document = document.text(regime.clone());
-        }
-    }
-    let notes: Vec<Note> = prediction.notes.iter().map(Note::warning).collect();
-    if !notes.is_empty() {
-        document.push(notes);
-    }
-    let assumptions: Vec<Note> = prediction.assumptions.iter().map(Note::info).collect();
-    if !assumptions.is_empty() {
-        document = document.heading("Assumptions");
-        document.push(assumptions);
-    }
-    document
+    remarks::append(
+        document,
+        &prediction.regimes,
+        &prediction.notes,
+        &prediction.assumptions,
+    )
 }
 
 fn predicted(prediction: &Prediction) -> Table {

@@ -1,11 +1,12 @@
 //! A prediction of several jobs at once as tables.
 
-use feedrate_document::{Column, Document, Facts, Note, Table, format};
+use feedrate_document::{Column, Document, Facts, Table, format};
 use feedrate_runs::latencies::Percentiles;
 
 use super::prediction::MixPrediction;
 use crate::forecast::ends_in_words;
 use crate::job::title;
+use crate::remarks;
 
 /// Returns the document of a prediction of several jobs at once.
 pub fn document(prediction: &MixPrediction) -> Document {
@@ -14,7 +15,7 @@ pub fn document(prediction: &MixPrediction) -> Document {
         1 => "one run".to_owned(),
         repeats => format!("{repeats} runs"),
     };
-    let mut document = Document::new(format!(
+    let document = Document::new(format!(
         "{programs} programs at once on {}: predicted",
         prediction.folder
     ))
@@ -25,22 +26,12 @@ pub fn document(prediction: &MixPrediction) -> Document {
     .with(jobs(prediction))
     .with(steps(prediction))
     .with(facts(prediction));
-    if !prediction.regimes.is_empty() {
-        document = document.heading("What changes with the size");
-        for regime in &prediction.regimes {
-            document = document.text(regime.clone());
-        }
-    }
-    let notes: Vec<Note> = prediction.notes.iter().map(Note::warning).collect();
-    if !notes.is_empty() {
-        document.push(notes);
-    }
-    let assumptions: Vec<Note> = prediction.assumptions.iter().map(Note::info).collect();
-    if !assumptions.is_empty() {
-        document = document.heading("Assumptions");
-        document.push(assumptions);
-    }
-    document
+    remarks::append(
+        document,
+        &prediction.regimes,
+        &prediction.notes,
+        &prediction.assumptions,
+    )
 }
 
 fn jobs(prediction: &MixPrediction) -> Table {
