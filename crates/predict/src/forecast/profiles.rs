@@ -31,13 +31,24 @@ impl ProfileSpread {
         half_width(self.steps.get(index)?)
     }
 
+    /// Returns the error of all steps together, as a share of their computing.
+    pub fn share_of_all(&self) -> Option<f64> {
+        let sums = self.sums();
+        let mean = sums.iter().sum::<f64>() / sums.len().max(1) as f64;
+        let error = half_width(&sums)?;
+        Some(if mean > 0.0 { error / mean } else { 0.0 })
+    }
+
     /// Returns the error of all steps together.
     pub fn of_all(&self) -> Option<f64> {
-        let profiles = self.steps.first()?.len();
-        let sums: Vec<f64> = (0..profiles)
-            .map(|place| self.steps.iter().map(|it| it[place]).sum())
-            .collect();
-        half_width(&sums)
+        half_width(&self.sums())
+    }
+
+    /// Returns the computing of all steps together, by profile.
+    fn sums(&self) -> Vec<f64> {
+        let profiles = self.steps.first().map_or(0, Vec::len);
+        let sum = |place| self.steps.iter().map(|step| step[place]).sum();
+        (0..profiles).map(sum).collect()
     }
 }
 

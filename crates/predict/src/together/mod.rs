@@ -4,9 +4,11 @@
 //! |---|---|
 //! | `prediction` | the jobs, repeated, as JSON |
 //! | `document` | the same as a page |
+//! | `error` | the share by which profiles put them off |
 //! | `space` | the space of the files of users |
 
 mod document;
+mod error;
 mod prediction;
 mod space;
 #[cfg(test)]
@@ -25,6 +27,7 @@ use crate::forecast::ProfileSpread;
 use crate::job::{Job, Origin};
 use crate::stand_in::{JobRun, StandIn, bring_memory_back_for, run_at_once};
 
+use error::Contention;
 use space::MixSpace;
 
 pub use document::document;
@@ -49,13 +52,12 @@ impl MixedJob {
         ProfileSpread::of(&self.job, &self.profiles).of_all()
     }
 
-    /// Returns a note that intervals of the runs alone do not contain the error of its profiles; `None` if there is
-    /// none.
+    /// Returns a note on the error of its profiles, which intervals of runs at once contain; `None` if there is none.
     pub fn error_note(&self) -> Option<String> {
         let error = self.profile_error().filter(|&error| error > 0.0)?;
         Some(format!(
-            "{}: its {} profiles differ, which makes an error of {} by itself. Intervals and limits here are those of \
-             the runs and do not contain it.",
+            "{}: its {} profiles differ, which makes an error of {} of one run by itself (95 %). Intervals are moved \
+             apart by it.",
             self.class,
             self.profiles.len(),
             format::seconds(error),
@@ -233,12 +235,15 @@ impl<'j> JobMix<'j> {
         let bytes: u64 = all().map(bytes_of).sum();
         let rate = (seconds > 0.0).then(|| bytes as f64 / 1e6 / seconds);
         let cores = all().count().min(self.cores.physical_available).max(1);
+        let contention = Contention::of(self.jobs, users, &self.cores);
         let class = |class: &String| {
             let mut of_class = ClassRun {
                 bytes: Some(0),
                 ..ClassRun::default()
             };
-            for (_, runs) in self.jobs.iter().zip(&runs).filter(|(job, _)| job.class == *class) {
+            for (job, runs) in self.jobs.iter().zip(&runs).filter(|(job, _)| job.class == *class) {
+                let longest = runs.iter().map(|run| run.seconds).fold(0.0, f64::max);
+                of_class.error_share = contention.error_share(job, longest).max(of_class.error_share);
                 for run in runs {
                     of_class.seconds.push(run.seconds);
                     of_class.bytes = of_class.bytes.map(|sum| sum + bytes_of(run));
@@ -249,9 +254,11 @@ impl<'j> JobMix<'j> {
             }
             of_class
         };
+        let classes: Vec<ClassRun> = self.classes.iter().map(class).collect();
         let run = MixRun {
             seconds,
-            classes: self.classes.iter().map(class).collect(),
+            error_share: classes.iter().map(|class| class.error_share).fold(0.0, f64::max),
+            classes,
             megabytes_per_second: rate,
             megabytes_per_second_and_core: rate.map(|rate| rate / cores as f64),
             processor_share: busy.map(|(now, before)| (now.since(&before).busy() / 100.0).min(1.0)),

@@ -15,7 +15,7 @@ fn job(computing: f64) -> Job {
     .unwrap()
 }
 
-fn mixed(profiles: &[f64]) -> MixedJob {
+pub(super) fn mixed(profiles: &[f64]) -> MixedJob {
     MixedJob {
         class: "m".to_owned(),
         job: job(0.001),
@@ -68,10 +68,22 @@ fn ends_contain_the_error_of_the_profiles() {
 }
 
 #[test]
-fn a_ramp_says_that_it_does_not_contain_the_error_of_the_profiles() {
+fn a_ramp_contains_the_error_of_the_profiles() {
+    let folder = tempfile::tempdir().unwrap();
+    let stop = AtomicBool::new(false);
+    let share = |profiles: &[f64]| {
+        let jobs = [mixed(profiles)];
+        let mut mix = JobMix::new(&jobs, folder.path(), &stop, &|_| {});
+        let (run, _) = mix.measure(1).unwrap();
+        assert_eq!(run.error_share, run.classes[0].error_share);
+        run.error_share
+    };
+    assert!(share(&[0.010, 0.011]) > 0.0);
+    assert_eq!(share(&[0.010, 0.010]), 0.0);
+    assert_eq!(share(&[]), 0.0);
     let note = mixed(&[0.0, 1.0]).error_note().unwrap();
     assert!(
-        note.starts_with("m: its 2 profiles differ") && note.contains("do not contain it"),
+        note.starts_with("m: its 2 profiles differ") && note.contains("moved apart by it"),
         "{note}"
     );
     assert_eq!(mixed(&[]).error_note(), None);

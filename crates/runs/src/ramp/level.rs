@@ -29,6 +29,9 @@ pub struct ClassRun {
     pub times: StepTimes,
     /// The reason why one did not complete.
     pub failure: Option<String>,
+    /// The share by which all runs of these programs may be off alike, as predictions are by their profiles: half of a
+    /// 95 % interval, and 0 where the programs themselves ran.
+    pub error_share: f64,
 }
 
 /// A run of a number of users.
@@ -50,6 +53,8 @@ pub struct MixRun {
     pub space_bytes: Option<u64>,
     /// The memory of all their processes together, each at its peak, without the pages of files, which they share.
     pub memory_bytes: Option<u64>,
+    /// The share by which its rates may be off, in all runs alike; see [`ClassRun::error_share`].
+    pub error_share: f64,
 }
 
 /// A number of users with its runs.
@@ -66,7 +71,7 @@ pub struct Level {
 pub struct Estimate {
     /// The geometric mean of the runs.
     pub value: f64,
-    /// The ends of its interval; `None` where too few runs tell their spread.
+    /// The ends of its interval; `None` where too few runs tell their spread, or all are off by as much as they are.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -108,6 +113,15 @@ impl Level {
         self.runs.iter().filter_map(of_run).collect()
     }
 
+    /// Returns the greatest share by which its runs may be off alike.
+    fn error_share(&self, class: Option<usize>) -> f64 {
+        let of_run = |run: &MixRun| match class {
+            Some(class) => run.classes.get(class).map_or(0.0, |class| class.error_share),
+            None => run.error_share,
+        };
+        self.runs.iter().map(of_run).fold(0.0, f64::max)
+    }
+
     /// Returns the logarithms of those that have one.
     fn logarithms(&self, class: Option<usize>) -> Vec<f64> {
         let values = self.values(class).into_iter();
@@ -129,7 +143,8 @@ impl Level {
 /// Returns the estimate of what limits bound at one of the levels: of the response time of a class, or of the rate for
 /// each core. Runs scatter by a share that is taken to be the same at all levels, or by that at this one if it is
 /// larger. `relative_to` is the level to whose response the value is relative. The intervals of what `limits` bound
-/// hold together at all levels (Bonferroni). `None` if no run has a value.
+/// hold together at all levels (Bonferroni), and are moved apart by what the runs are off by alike. `None` if no run
+/// has a value.
 pub fn estimate(
     levels: &[Level],
     at: usize,
@@ -153,7 +168,10 @@ pub fn estimate(
     let groups: Vec<Vec<f64>> = levels.iter().map(|level| level.logarithms(class)).collect();
     let degrees: usize = groups.iter().map(|group| group.len().saturating_sub(1)).sum();
     let squares: f64 = groups.iter().map(|group| squares(group)).sum();
-    let interval = (degrees >= 2).then(|| {
+    // A value and one that it is relative to may be off by more together than each.
+    let base_share = relative_to.map_or(0.0, |base| levels[base].error_share(class));
+    let share = levels[at].error_share(class).max(base_share);
+    let interval = (degrees >= 2 && share < 1.0).then(|| {
         let pooled = squares / degrees as f64;
         let here = match values.len() {
             0..=2 => 0.0,
@@ -163,7 +181,10 @@ pub fn estimate(
         let comparisons = levels.len().max(LEAST_LEVELS) * limits.len().max(1);
         let error = ERROR / comparisons as f64;
         let half = student::two_sided_quantile(error, degrees as f64) * (pooled.max(here) * runs).sqrt();
-        (value * (-half).exp(), value * half.exp())
+        (
+            value * (-half).exp() * (1.0 - share),
+            value * half.exp() / (1.0 - share),
+        )
     });
     Some(Estimate { value, interval })
 }

@@ -32,6 +32,7 @@ impl MixRun {
             ),
             space_bytes: None,
             memory_bytes: memory(record),
+            error_share: 0.0,
         }
     }
 }

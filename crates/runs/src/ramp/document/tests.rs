@@ -21,6 +21,7 @@ fn run(users: u32, factor: f64) -> MixRun {
             bytes: Some(100_000_000),
             times,
             failure: None,
+            error_share: 0.0,
         }
     };
     MixRun {
@@ -32,6 +33,7 @@ fn run(users: u32, factor: f64) -> MixRun {
         waited_share: Some(0.012_34 * f64::from(users)),
         space_bytes: Some(1),
         memory_bytes: Some(1),
+        error_share: 0.0,
     }
 }
 

@@ -81,6 +81,35 @@ fn all_intervals_hold_together_in_95_of_100_ramps_with_any_number_of_classes() {
 }
 
 #[test]
+fn intervals_contain_what_all_runs_are_off_by() {
+    // Predictions are off by 5 % alike, which their profiles tell, and scatter by 2 %.
+    let limits = limits(1, &[LimitKind::Response, LimitKind::Slowdown]);
+    let held = |error_share: f64| {
+        let mut chance = Chance(47);
+        let ramps = (0..1000).filter(|_| {
+            let off = 0.05 * chance.normal() / 1.96;
+            let mut levels = levels(1, &mut chance);
+            for class in levels
+                .iter_mut()
+                .flat_map(|level| &mut level.runs)
+                .flat_map(|run| &mut run.classes)
+            {
+                class.seconds[0] = class.seconds[0].powf(0.2) * off.exp();
+                class.error_share = error_share;
+            }
+            all_hold(&levels, &limits)
+        });
+        ramps.count()
+    };
+    assert!(held(0.05) >= 936, "{}", held(0.05));
+    assert!(held(0.0) < 900, "{}", held(0.0));
+    // Off by all that they are: nothing is known.
+    let mut levels = levels(1, &mut Chance(1));
+    levels[1].runs[0].classes[0].error_share = 1.0;
+    assert_eq!(estimate(&levels, 1, Some(0), None, &limits).unwrap().interval, None);
+}
+
+#[test]
 fn a_rate_of_nothing_breaks_its_limit_after_two_runs() {
     let limits = limits(1, &[LimitKind::Rate]);
     let of_rates = |rates: &[f64]| {
