@@ -5,11 +5,10 @@ use std::process::Command;
 
 use feedrate_bench::harness::bench::Bench;
 use feedrate_bench::harness::rounds::show;
-use feedrate_bench::peers::feedrate::{self, Feedrate};
+use feedrate_bench::peers::feedrate::Feedrate;
 use feedrate_bench::process::child::Bounds;
 use feedrate_bench::process::port::free_port;
 use feedrate_bench::volume;
-use serde::Deserialize;
 
 use super::case::{Case, Sizes};
 use super::method::Method;
@@ -34,36 +33,6 @@ pub struct Course {
     pub profiles: u32,
     /// The number of pairs of each comparison.
     pub rounds: u32,
-}
-
-/// A profile, as far as it is read.
-#[derive(Debug, Deserialize)]
-struct Profile {
-    steps: Vec<Step>,
-    #[serde(default)]
-    sessions: Vec<Session>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Session {
-    steps: Vec<Step>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Step {
-    began_microseconds: u64,
-    ended_microseconds: u64,
-}
-
-impl Profile {
-    /// Returns the time from the beginning of the first step to the end of the last.
-    fn microseconds(&self) -> u64 {
-        let others = self.sessions.iter().flat_map(|session| &session.steps);
-        let steps: Vec<&Step> = self.steps.iter().chain(others).collect();
-        let began = steps.iter().map(|step| step.began_microseconds).min();
-        let ended = steps.iter().map(|step| step.ended_microseconds).max();
-        ended.unwrap_or_default().saturating_sub(began.unwrap_or_default())
-    }
 }
 
 impl Course {
@@ -118,9 +87,8 @@ impl Course {
         Ok(())
     }
 
-    /// Profiles the program of a case a few times, each time with cold inputs, and returns the profile that took the
-    /// time in the middle.
-    pub fn profile(
+    /// Profiles the program of a case a few times, each time with cold inputs, and returns the job of all profiles.
+    pub fn job(
         &self,
         (case, sizes): (&Case, Sizes),
         method: Method,
@@ -128,9 +96,11 @@ impl Course {
         within: &Path,
     ) -> Result<PathBuf, String> {
         let program = self.write_program(case)?;
-        let mut profiles = Vec::new();
         let size = data.file_name().unwrap_or_default().to_string_lossy();
         let of = format!("{}-{size}-{}", case.name, method.name());
+        let job = self.bench.beside(&format!("{of}.json"));
+        let mut derive = self.feedrate.command("derive");
+        derive.arg("--output").arg(&job);
         for number in 1..=self.profiles {
             show(&format!("{of}: profile {number}"));
             volume::cool_all(data)?;
@@ -140,26 +110,9 @@ impl Course {
             command.arg("--work").arg(within);
             self.tell(&mut command, (case, sizes), method, data)?;
             self.bench.run(&mut command, Bounds::default())?;
-            profiles.push((feedrate::read::<Profile>(&path)?.microseconds(), path));
+            derive.arg(&path);
         }
-        profiles.sort();
-        let middle = (profiles.len().max(1) - 1) / 2;
-        let middle = profiles.into_iter().nth(middle);
-        middle
-            .map(|(_, path)| path)
-            .ok_or_else(|| "nothing was profiled".to_owned())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_profile_lasts_from_its_first_step_to_its_last() {
-        let text = r#"{"steps":[],"sessions":[{"steps":[{"began_microseconds":5,"ended_microseconds":9}]},
-            {"steps":[{"began_microseconds":3,"ended_microseconds":8}]}]}"#;
-        let profile: Profile = serde_json::from_str(text).unwrap();
-        assert_eq!(profile.microseconds(), 6);
+        self.bench.run(&mut derive, Bounds::default())?;
+        Ok(job)
     }
 }

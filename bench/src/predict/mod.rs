@@ -225,16 +225,15 @@ fn compare(
     let mut comparisons = Vec::new();
     for method in arguments.methods() {
         let of = (case, sizes);
-        let profile = |method: Method| course.profile(of, method, &small, home);
-        let profiles =
-            profile(method.other()).and_then(|elsewhere| profile(method).map(|for_fio| [elsewhere, for_fio]));
+        let job = |method: Method| course.job(of, method, &small, home);
+        let jobs = job(method.other()).and_then(|elsewhere| job(method).map(|for_fio| [elsewhere, for_fio]));
         let row = (of, method, Kind::Elsewhere);
-        comparisons.push(one(course, row, &large, profiles, fio)?);
+        comparisons.push(one(course, row, &large, jobs, fio)?);
         if !arguments.no_controls && !arguments.four {
-            let profile = course.profile(of, method, &large, other);
-            let profiles = profile.map(|same| [same.clone(), same]);
+            let job = course.job(of, method, &large, other);
+            let jobs = job.map(|same| [same.clone(), same]);
             let row = (of, method, Kind::Control);
-            comparisons.push(one(course, row, &large, profiles, fio)?);
+            comparisons.push(one(course, row, &large, jobs, fio)?);
         }
     }
     volume::remove(&small)?;

@@ -47,6 +47,16 @@ impl ProfiledJobs {
         }
     }
 
+    /// Returns those of profiles of one program that were taken before.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if they have other steps, or no job can be derived from one.
+    pub fn of_profiles(profiles: &[Profile]) -> Result<Self> {
+        let all = profiles.iter().map(derive::from_profile).collect::<Result<Vec<_>>>()?;
+        Self::of_all(all, Vec::new())
+    }
+
     /// Takes profiles with `run`, which gets the number of each, from 1 on.
     ///
     /// # Errors
@@ -90,6 +100,10 @@ impl ProfiledJobs {
                 _ => break,
             }
         }
+        Self::of_all(all, notes)
+    }
+
+    fn of_all(all: Vec<Job>, mut notes: Vec<String>) -> Result<Self> {
         let Some(job) = derive::middle(all.clone()) else {
             let program = all.first().map_or_else(String::new, |job| job.program.clone());
             return Err(Error::OtherSteps { program });

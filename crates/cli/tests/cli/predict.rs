@@ -165,6 +165,40 @@ fn what_cannot_be_derived_from_is_told() {
 }
 
 #[test]
+fn a_job_is_derived_from_several_profiles() {
+    let dir = TestFolder::new();
+    let program = "data a; do i = 1 to 50000; x = mod(i * 7919, 100003); output; end; run;\nproc means; run;\n";
+    std::fs::write(dir.path("p.sas"), program).unwrap();
+    for name in ["one", "two", "three"] {
+        dir.succeed(&format!("profile p.sas --json {name}.json"));
+    }
+    let computing = |sources: &str| {
+        dir.succeed(&format!("derive {sources} --output job.json"));
+        let job = parse(&std::fs::read_to_string(dir.path("job.json")).unwrap());
+        std::fs::remove_file(dir.path("job.json")).unwrap();
+        let parts = job["steps"][1]["parts"].as_array().unwrap().clone();
+        let seconds: f64 = parts.iter().map(|part| part["think_seconds"].as_f64().unwrap()).sum();
+        seconds * job["steps"][1]["rounds_per_second"].as_f64().unwrap_or(1.0)
+    };
+    let mut each = ["one.json", "two.json", "three.json"].map(&computing);
+    each.sort_by(f64::total_cmp);
+    assert_eq!(computing("one.json two.json three.json"), each[1]);
+    dir.succeed("derive p.sas --profiles 3 --output job.json");
+    for (line, why) in [
+        ("derive one.json p.sas", "p.sas is no profile"),
+        ("derive one.json job.json", "job.json is no profile"),
+        ("derive one.json --profiles 3", "no program is run for the job"),
+    ] {
+        let told = dir.fail(line);
+        assert!(told.contains(why), "{line}: {told}");
+    }
+    std::fs::write(dir.path("other.sas"), "data a; do i = 1 to 50000; output; end; run;\n").unwrap();
+    dir.succeed("profile other.sas --json other.json");
+    let told = dir.fail("derive one.json other.json");
+    assert!(told.contains("other steps"), "{told}");
+}
+
+#[test]
 fn what_is_for_programs_is_refused_for_profiles() {
     let dir = folder();
     dir.succeed("profile p.sas --json profile.json --log p.log");

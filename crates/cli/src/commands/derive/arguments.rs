@@ -9,18 +9,24 @@ use crate::arguments::{MethodArguments, ProgramSettings, factor};
 /// Print the synthetic job that moves pages as a program does
 ///
 /// The job has the program's files and, for each of its steps, what it reads and writes, how, in which order, and how
-/// long it computes in between. A program is run once for it, unless --static is given. `feedrate predict` runs the
-/// job; with --fio it is a job file of fio.
+/// long it computes in between. A program is run several times for it, unless --static is given. `feedrate predict`
+/// runs the job; with --fio it is a job file of fio.
 #[derive(Debug, Args)]
 pub struct DeriveArguments {
-    /// A program, or what `feedrate profile --json` or `feedrate run --json` wrote
-    #[arg(value_name = "PROGRAM|PROFILE")]
-    pub source: PathBuf,
+    /// A program, or what `feedrate profile --json` or `feedrate run --json` wrote: of several profiles of one program,
+    /// of each step the one in the middle counts
+    #[arg(value_name = "PROGRAM|PROFILE", required = true)]
+    pub sources: Vec<PathBuf>,
 
     /// Derive it without running the program: from its steps and options and the headers of its inputs, with what data
     /// decide as stated assumptions
     #[arg(long = "static")]
     pub is_static: bool,
+
+    /// Run the program this often: of each step the run in the middle counts [default: 2 to 5 times, until more than
+    /// half of the runs agree about its computing within 5 %; once if it changes its own inputs]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub profiles: Option<u32>,
 
     /// Write a job file of fio: `exact`, with the order of a step that reads and writes at once in a log beside it; or
     /// `mix`, a section a step, whose directions fio draws

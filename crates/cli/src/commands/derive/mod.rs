@@ -2,33 +2,33 @@
 
 mod arguments;
 
-use std::path::Path;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 
 use feedrate_predict::fio_job::{self, FioOptions, Form};
 use feedrate_predict::job::Job;
+use feedrate_predict::several::ProfiledJobs;
 use feedrate_predict::source::JobSource;
 use feedrate_predict::{profile, scale};
 
 pub use arguments::DeriveArguments;
 use arguments::FioFormName;
 
+use super::predict::{check_profiles, profiled_jobs};
 use crate::command::{Execute, Invocation};
 use crate::exit::{CommandResult, Exit};
 use crate::interrupt::Interrupt;
+use crate::progress::Stages;
 use crate::{output, say, stack};
 
 impl Execute for DeriveArguments {
     fn execute(&self, _: &Invocation<'_>) -> CommandResult {
         stack::run_program(|| {
             check_output(self)?;
-            let source = JobSource::open(
-                &self.source,
-                say::name_of(&self.source),
-                self.is_static,
-                (&self.settings).into(),
-            );
-            let (source, interrupt) = (source?, Interrupt::listen()?);
-            interrupt.check(derive_job(self, &source, &interrupt))?;
+            let sources = sources_of(self)?;
+            check_profiles(self.profiles, self.is_static, &sources)?;
+            let interrupt = Interrupt::listen()?;
+            interrupt.check(derive_job(self, &sources, &interrupt))?;
             Ok(Exit::Success)
         })
     }
@@ -47,7 +47,7 @@ fn check_output(arguments: &DeriveArguments) -> Result<(), String> {
         };
     };
     let there = |path: &Path| path.canonicalize().ok();
-    if there(path).is_some() && there(path) == there(&arguments.source) {
+    if there(path).is_some() && arguments.sources.iter().any(|source| there(path) == there(source)) {
         return Err(format!(
             "--output {}: it is what the job is derived from; name another file",
             path.display()
@@ -56,13 +56,48 @@ fn check_output(arguments: &DeriveArguments) -> Result<(), String> {
     output::check(path)
 }
 
-fn derive_job(arguments: &DeriveArguments, source: &JobSource, interrupt: &Interrupt) -> Result<(), String> {
-    let job = source.job(arguments.is_static, &interrupt.stop());
-    let job = job.map_err(|error| error.to_string())?;
+/// Opens what the job is derived from: one of anything, or several profiles.
+fn sources_of(arguments: &DeriveArguments) -> Result<Vec<JobSource>, String> {
+    let open = |path: &PathBuf| {
+        let settings = (&arguments.settings).into();
+        JobSource::open(path, say::name_of(path), arguments.is_static, settings).map_err(|error| error.to_string())
+    };
+    let sources = arguments.sources.iter().map(open).collect::<Result<Vec<_>, String>>()?;
+    let is_profile = |source: &JobSource| matches!(source, JobSource::Profile(_));
+    match arguments
+        .sources
+        .iter()
+        .zip(&sources)
+        .find(|(_, source)| !is_profile(source))
+    {
+        Some((path, _)) if sources.len() > 1 => Err(format!(
+            "{} is no profile, and a job of several is that of profiles of one program; give it alone",
+            path.display()
+        )),
+        _ => Ok(sources),
+    }
+}
+
+/// Returns the jobs of all profiles, and the one in the middle.
+fn jobs_of(arguments: &DeriveArguments, sources: &[JobSource], interrupt: &Interrupt) -> Result<ProfiledJobs, String> {
+    if let [source] = sources {
+        let stages = io::stderr().is_terminal().then(|| Stages::show(&interrupt.control()));
+        let begin = |what: &str| stages.iter().for_each(|stages| stages.begin(what, None));
+        return profiled_jobs(source, arguments.is_static, arguments.profiles, interrupt, &begin);
+    }
+    let profiles = sources.iter().filter_map(|source| match source {
+        JobSource::Profile(profile) => Some((**profile).clone()),
+        _ => None,
+    });
+    ProfiledJobs::of_profiles(&profiles.collect::<Vec<_>>()).map_err(|error| error.to_string())
+}
+
+fn derive_job(arguments: &DeriveArguments, sources: &[JobSource], interrupt: &Interrupt) -> Result<(), String> {
+    let profiled = jobs_of(arguments, sources, interrupt)?;
     let factor = arguments.scale.unwrap_or(1.0);
-    let mut scaled = scale::scaled(&job, factor, profile::machine().memory_bytes);
+    let mut scaled = scale::scaled(&profiled.job, factor, profile::machine().memory_bytes);
     let kept = scale::change_method(&mut scaled.job, arguments.method.change());
-    for regime in scaled.regimes.iter().chain(&kept) {
+    for regime in profiled.notes.iter().chain(&scaled.regimes).chain(&kept) {
         say::line(format_args!("{regime}"));
     }
     match arguments.fio {

@@ -16,6 +16,7 @@ use feedrate_predict::source::{JobSource, ProgramSource};
 use feedrate_predict::{profile, stand_in};
 
 pub use arguments::PredictArguments;
+pub(super) use profiled::{check_profiles, profiled_jobs};
 
 use crate::arguments::ProgramSettings;
 use crate::command::{Execute, Invocation};
@@ -43,7 +44,7 @@ impl Execute for PredictArguments {
             };
             let settings = settings_of(self);
             let source = JobSource::open(only, say::name_of(only), self.is_static, (&settings).into())?;
-            together::check_profiles(self, [&source])?;
+            check_profiles(self.profiles, self.is_static, [&source])?;
             let other = other_program(self, &source, &settings)?;
             let interrupt = Interrupt::listen()?;
             let prediction = interrupt.check(predict(self, &source, other.as_ref(), &interrupt))?;
@@ -61,7 +62,8 @@ fn predict(
     interrupt: &Interrupt,
 ) -> Result<Prediction, String> {
     let stages = Stages::show(&interrupt.control());
-    let profiled = profiled::profiled_jobs(arguments, source, interrupt, &stages)?;
+    let shown = |what: &str| stages.begin(what, None);
+    let profiled = profiled_jobs(source, arguments.is_static, arguments.profiles, interrupt, &shown)?;
     let job = profiled.job;
     let factor = arguments.scale.unwrap_or(1.0);
     let memory = profile::machine().memory_bytes;
@@ -89,7 +91,6 @@ fn predict(
     });
     let mut run_program = verified.as_mut().map(|it| |job: &Job| it.run(job));
     let real = run_program.as_mut().map(|run| run as &mut forecast::RealRun<'_>);
-    let shown = |what: &str| stages.begin(what, None);
     let predicted = forecast::predict(&scaled.job, options, &interrupt.stop(), &shown, real);
     drop(stages);
     let mut prediction = predicted.map_err(|error| error.to_string())?;

@@ -10,7 +10,7 @@ use feedrate_predict::together::{JobMix, MixedJob, document, predict};
 use feedrate_runs::jobs::list::{self, MOST_JOBS};
 use feedrate_runs::ramp::{self, RampOptions, RampRecord, conduct};
 
-use super::profiled::profiled_jobs;
+use super::profiled::{check_profiles, profiled_jobs};
 use super::{PredictArguments, USUAL_REPEATS};
 use crate::arguments::ProgramFiles;
 use crate::commands::run::{JobRequest, RampStages, RequestedPrograms, exit_of_ramp, ramp_repeats, requests_of};
@@ -29,18 +29,6 @@ pub(super) fn only_source(arguments: &PredictArguments) -> Option<&Path> {
             (is_once || source.exists()).then_some(source)
         }
         _ => None,
-    }
-}
-
-/// Refuses `--profiles` where no program is run for a job.
-pub(super) fn check_profiles<'s>(
-    arguments: &PredictArguments,
-    sources: impl IntoIterator<Item = &'s JobSource>,
-) -> Result<(), String> {
-    let is_run = sources.into_iter().any(JobSource::is_program) && !arguments.is_static;
-    match arguments.profiles {
-        Some(2..) if !is_run => Err("--profiles: no program is run for the job; leave it out".to_owned()),
-        _ => Ok(()),
     }
 }
 
@@ -83,7 +71,11 @@ pub(super) fn run(arguments: &PredictArguments, results: &Results) -> CommandRes
     }
     let limits = arguments.ramp.limits(&classes)?;
     let sources = sources_of(&requests, arguments)?;
-    check_profiles(arguments, sources.iter().map(|(_, source, _)| source))?;
+    check_profiles(
+        arguments.profiles,
+        arguments.is_static,
+        sources.iter().map(|(_, source, _)| source),
+    )?;
     let interrupt = Interrupt::listen()?;
     let stages = Stages::show(&interrupt.control());
     let derived = interrupt.check(derived(arguments, &sources, &interrupt, &stages))?;
@@ -189,7 +181,9 @@ fn derived(
         notes: Vec::new(),
     };
     for (class, source, copies) in sources {
-        let profiled = profiled_jobs(arguments, source, interrupt, stages)?;
+        let profiled = profiled_jobs(source, arguments.is_static, arguments.profiles, interrupt, &|what| {
+            stages.begin(what, None)
+        })?;
         let mut scaled = scale::scaled(&profiled.job, arguments.scale.unwrap_or(1.0), memory);
         let profiles = match source.is_program() && !arguments.is_static {
             true => scale::all_scaled(&profiled.all, arguments.scale.unwrap_or(1.0), memory),
