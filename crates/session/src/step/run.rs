@@ -69,6 +69,8 @@ impl StepRun {
     }
 
     fn begin(kind: StepKind, name: &str, statement: String, line: u32) -> Self {
+        // Before the step begins: what this takes is none of it. The step that reads a view has its computing.
+        let threads = (kind != StepKind::View).then(ThreadWatch::if_recording).flatten();
         Self {
             kind,
             name: name.to_owned(),
@@ -76,8 +78,7 @@ impl StepRun {
             line,
             began: record::now(),
             clocks: Clocks::now(),
-            // The step that reads a view has its computing.
-            threads: Cell::new((kind != StepKind::View).then(ThreadWatch::if_recording).flatten()),
+            threads: Cell::new(threads),
             fetched: StorageReads::start(),
             growths: Vec::new(),
         }

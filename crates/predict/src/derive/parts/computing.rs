@@ -127,7 +127,8 @@ impl OwnTime {
         let seconds = match step.threads {
             // In the seconds of threads are those in which they are in calls.
             Some(threads) if several => {
-                (threads.seconds - sums.served / sums.threads).clamp(sums.longest().min(all), all)
+                let seconds = threads.joint_seconds.max(threads.seconds);
+                (seconds - sums.served / sums.threads).clamp(sums.longest().min(all), all)
             }
             _ if others <= LEAST_OF_OTHERS * all => own,
             Some(threads) => (threads.seconds - sums.served / sums.threads).clamp(own, all),

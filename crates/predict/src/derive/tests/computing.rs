@@ -134,6 +134,11 @@ fn threads_with_calls_that_compute_beside_each_other_count_once() {
     // No thread computes for less than its own time, and all together for no more than all of theirs.
     near(think([1, 2], 0.5), 0.8);
     near(think([1, 2], 5.0), 1.6);
+    // Threads that work for each other do so with the time in which they wait for each other's processors.
+    let reads = vec![by("in", 1), by("b", 2)];
+    let mut threads = watched([1.0, 0.0, 0.4, 0.1]);
+    threads["joint_seconds"] = json!(1.5);
+    near(derived("SQL", 2, 1.8, reads, threads).think_seconds(), 1.3);
 }
 
 #[test]
