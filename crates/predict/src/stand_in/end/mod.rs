@@ -188,7 +188,7 @@ impl<'a> End<'a> {
             Kind::PageWrites(written) => written.next(),
             Kind::StreamWritten(written) => written.next(bytes),
             Kind::RandomWrites(written) => written.next(bytes),
-            Kind::Spill(runs, direction) => runs.borrow_mut().next(*direction),
+            Kind::Spill(runs, direction) => runs.borrow_mut().next(*direction, halt),
             Kind::Pipe(pipe, direction, buffer, moved) => {
                 let buffer = &mut buffer[..usize::try_from(bytes).unwrap_or(usize::MAX)];
                 let now = pipe.pass(buffer, *direction, || halt.is_over()) as u64;

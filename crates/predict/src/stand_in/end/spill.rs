@@ -1,24 +1,27 @@
 //! The runs that a sort spills, moved as the sort does: written one after another, and read back a block of each in
 //! turn.
 
+mod order;
+
 use std::cell::RefCell;
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
-use feedrate_pageio::{Content, Direction};
+use feedrate_pageio::{Content, Direction, read_each_line};
 use feedrate_rows::spill::{Heads, Layout, Run, RunReaders, RunWriter, SpillRoom};
 use feedrate_session::plan::sort_plan;
 
+use super::super::halt::Halt;
 use super::{End, Kind, UseTotals};
 use crate::error::Result;
 use crate::job::{Job, JobStep, Order, Origin};
+use order::MergeOrder;
 
 /// The blocks of runs are multiples of this.
 const GRAIN: u64 = 4096;
 
-/// The time in which a merge reads all of its runs, by a clock of its own.
-const WHOLE: u64 = 1 << 40;
+/// Bytes of a block that its stamps leave as they are.
+const UNSTAMPED: std::ops::Range<usize> = 256..512;
 
 /// The runs of a sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +103,10 @@ pub(in crate::stand_in) struct SpilledRuns<'r> {
     shape: SpillShape,
     room: &'r SpillRoom,
     writer: Option<RunWriter<'r>>,
+    /// The blocks of a run that are due and not written yet: a sort computes for a whole run before it writes it.
+    owed: u64,
+    /// The runs that were sorted in memory and are written. Those that are merged are written as they are merged.
+    sorted: u64,
     /// Runs that are written and not read yet.
     runs: VecDeque<Run>,
     merge: Option<RunMerge<'r>>,
@@ -116,6 +123,8 @@ impl<'r> SpilledRuns<'r> {
             shape,
             room,
             writer: None,
+            owed: 0,
+            sorted: 0,
             runs: VecDeque::new(),
             merge: None,
             template,
@@ -124,14 +133,27 @@ impl<'r> SpilledRuns<'r> {
     }
 
     /// Moves a block.
-    pub(super) fn next(&mut self, direction: Direction) -> Result<()> {
+    pub(super) fn next(&mut self, direction: Direction, halt: Halt<'_>) -> Result<()> {
         match direction {
-            Direction::Write => self.write(),
+            Direction::Write => self.write(halt),
             Direction::Read => self.read(),
         }
     }
 
-    fn write(&mut self) -> Result<()> {
+    fn write(&mut self, halt: Halt<'_>) -> Result<()> {
+        self.owed += 1;
+        if self.sorted < self.shape.runs && self.owed < self.shape.run_blocks {
+            return Ok(());
+        }
+        while self.owed > 0 {
+            halt.check()?;
+            self.write_owed_block()?;
+        }
+        Ok(())
+    }
+
+    fn write_owed_block(&mut self) -> Result<()> {
+        self.owed -= 1;
         let writer = match &mut self.writer {
             Some(writer) => writer,
             none => {
@@ -140,10 +162,14 @@ impl<'r> SpilledRuns<'r> {
             }
         };
         let block = writer.next_record()?;
-        block.copy_from_slice(&self.template);
+        // A buffer that was used before has it. To fill blocks is a part of what the step computes.
+        if block[UNSTAMPED] != self.template[UNSTAMPED] {
+            block.copy_from_slice(&self.template);
+        }
         self.content.stamp(block);
         if writer.records() == self.shape.run_blocks {
             writer.end_run()?;
+            self.sorted += 1;
         }
         Ok(())
     }
@@ -171,6 +197,9 @@ impl<'r> SpilledRuns<'r> {
     }
 
     fn finish_writing(&mut self) -> Result<()> {
+        while self.owed > 0 {
+            self.write_owed_block()?;
+        }
         if let Some(writer) = self.writer.take() {
             let runs = writer.finish()?;
             self.runs.extend(runs.into_iter().filter(|run| run.records() > 0));
@@ -224,59 +253,28 @@ impl<'r> RunMerge<'r> {
         let Some(run) = self.order.next() else {
             return Ok(false);
         };
-        Ok(self.readers.advance(run)?)
-    }
-}
-
-/// The order in which a merge needs the blocks of its runs, with evenly distributed keys: at first one of each, and
-/// then of each run one when the rows of the last are through. The number of rows of others between them varies by its
-/// square root, as numbers of random events do.
-#[derive(Debug)]
-struct MergeOrder {
-    /// The time of the next block of each run, by the clock of the merge.
-    due: BinaryHeap<Reverse<(u64, usize)>>,
-    /// The blocks of each run, and those that were needed.
-    blocks: Vec<(u64, u64)>,
-    /// The most by which a block is earlier or later, in 1024ths of the time between two of its run.
-    jitter: i64,
-    random: fastrand::Rng,
-}
-
-impl MergeOrder {
-    fn new(blocks: &[u64], rows_a_block: u64) -> Self {
-        let due = blocks.iter().enumerate().filter(|(_, blocks)| **blocks > 0);
-        Self {
-            due: due.map(|(run, _)| Reverse((0, run))).collect(),
-            blocks: blocks.iter().map(|&blocks| (blocks, 0)).collect(),
-            // Even numbers up to the root of 3 times a deviation have that deviation.
-            jitter: (1024.0 * (3.0 / rows_a_block.max(4) as f64).sqrt()) as i64,
-            random: fastrand::Rng::with_seed(3),
+        let is_there = self.readers.advance(run)?;
+        if is_there {
+            // As in a profile, it belongs to the transfer.
+            read_each_line(self.readers.head(run));
         }
-    }
-}
-
-impl Iterator for MergeOrder {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        let Reverse((time, run)) = self.due.pop()?;
-        let (blocks, needed) = &mut self.blocks[run];
-        *needed += 1;
-        if needed < blocks {
-            let step = WHOLE / *blocks;
-            let jitter = self.random.i64(-self.jitter..=self.jitter);
-            let later = step.saturating_add_signed(step as i64 / 1024 * jitter);
-            self.due.push(Reverse((time.saturating_add(later), run)));
-        }
-        Some(run)
+        Ok(is_there)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
 
     const BLOCK: u64 = 64 << 10;
+
+    static GOES_ON: AtomicBool = AtomicBool::new(false);
+    const HALT: Halt<'static> = Halt {
+        stop: &GOES_ON,
+        failed: &GOES_ON,
+    };
 
     fn shape(run_blocks: u64, runs: u64, most_at_once: u64) -> SpillShape {
         SpillShape {
@@ -286,19 +284,6 @@ mod tests {
             most_at_once,
             rows_a_block: 64,
             most_on_their_way: 5 << 20,
-        }
-    }
-
-    #[test]
-    fn a_merge_takes_a_block_of_each_run_in_turn() {
-        let order: Vec<usize> = MergeOrder::new(&[40, 40, 20, 0], 300).collect();
-        assert_eq!(order.len(), 100);
-        assert_eq!(order[..3], [0, 1, 2]);
-        for (run, blocks) in [(0, 40), (1, 40), (2, 20), (3, 0)] {
-            let places: Vec<usize> = (0..100).filter(|&place| order[place] == run).collect();
-            assert_eq!(places.len(), blocks);
-            // All runs last as long as the merge.
-            assert!(places.last().is_none_or(|&last| last >= 90), "{run}: {places:?}");
         }
     }
 
@@ -336,7 +321,7 @@ mod tests {
         let room = shape.room(folder.path());
         let mut runs = SpilledRuns::new(shape, &room);
         for direction in [Direction::Write, Direction::Read] {
-            (0..100).for_each(|_| runs.next(direction).unwrap());
+            (0..100).for_each(|_| runs.next(direction, HALT).unwrap());
         }
         let moved = [Direction::Write, Direction::Read].map(|it| runs.finish(it).unwrap());
         feedrate_pageio::course::record(false);
@@ -358,18 +343,38 @@ mod tests {
     }
 
     #[test]
+    fn a_run_is_written_when_all_of_it_is_due() {
+        let folder = tempfile::tempdir().unwrap();
+        let shape = shape(20, 2, 2);
+        let room = shape.room(folder.path());
+        let mut runs = SpilledRuns::new(shape, &room);
+        (0..19).for_each(|_| runs.next(Direction::Write, HALT).unwrap());
+        assert!(runs.writer.is_none());
+        runs.next(Direction::Write, HALT).unwrap();
+        assert_eq!((runs.owed, runs.sorted), (0, 1));
+        // The last one is shorter.
+        (0..5).for_each(|_| runs.next(Direction::Write, HALT).unwrap());
+        assert_eq!(runs.finish(Direction::Write).unwrap().bytes, 25 * BLOCK);
+        let ended = AtomicBool::new(true);
+        let halt = Halt { stop: &ended, ..HALT };
+        let mut runs = SpilledRuns::new(shape, &room);
+        let written: Result<()> = (0..20).try_for_each(|_| runs.next(Direction::Write, halt));
+        assert!(written.is_err());
+    }
+
+    #[test]
     fn runs_that_are_merged_twice_are_read_and_written_by_turns() {
         let folder = tempfile::tempdir().unwrap();
         let shape = shape(4, 6, 3);
         let room = shape.room(folder.path());
         let mut runs = SpilledRuns::new(shape, &room);
-        (0..24).for_each(|_| runs.next(Direction::Write).unwrap());
+        (0..24).for_each(|_| runs.next(Direction::Write, HALT).unwrap());
         // Two merges of three runs each write what they read.
         for _ in 0..24 {
-            runs.next(Direction::Read).unwrap();
-            runs.next(Direction::Write).unwrap();
+            runs.next(Direction::Read, HALT).unwrap();
+            runs.next(Direction::Write, HALT).unwrap();
         }
-        (0..24).for_each(|_| runs.next(Direction::Read).unwrap());
+        (0..24).for_each(|_| runs.next(Direction::Read, HALT).unwrap());
         let moved = [Direction::Write, Direction::Read].map(|it| runs.finish(it).unwrap().bytes);
         assert_eq!(moved, [48 * BLOCK; 2]);
         drop(runs);
