@@ -93,7 +93,7 @@ fn a_burst_that_ends_is_found_by_a_check_for_hours() {
             "--hours",
             "0.03",
             "--require",
-            "20",
+            "35",
             "--json",
         ])
         .arg(&json)
@@ -126,7 +126,8 @@ fn a_burst_that_ends_is_found_by_a_check_for_hours() {
     );
     assert!((35.0..50.0).contains(&number(&last["at_seconds"])), "{last}");
     assert!(number(&last["from"]) > 2.0 * number(&last["to"]), "{last}");
-    assert!(number(&last["to"]) < 20.0, "{last}");
+    // 8 MB/s each way; beside other tests a round may have what the limit left unused in the gap before it.
+    assert!(number(&last["to"]) < 30.0, "{last}");
     assert_eq!(run["is_steady"], true, "{run}");
     // Before the end of the burst it would have passed.
     assert_eq!(json["folders"][0]["verdict"]["lasting"]["meets"], false);
