@@ -259,9 +259,8 @@ mod tests {
         Stretch { number, ran, ready }
     }
 
-    /// Returns the seconds, those of other threads, and the idle ones of looks of a second each, while other programs
-    /// had so many seconds.
-    fn of_looks(looks: &[&[Stretch]], foreign: Option<f64>) -> [f64; 3] {
+    /// Returns the times of looks of a second each, while other programs had so many seconds.
+    fn times(looks: &[&[Stretch]], foreign: Option<f64>) -> ThreadTimes {
         let looks: Vec<Look> = looks
             .iter()
             .map(|threads| Look {
@@ -269,18 +268,22 @@ mod tests {
                 threads: threads.to_vec(),
             })
             .collect();
-        let times = ThreadTimes::of(&looks, &HashSet::from([WITH_CALLS]), foreign);
-        [times.seconds, times.others_seconds, times.idle_seconds].map(|it| (it * 1e6).round() / 1e6)
+        ThreadTimes::of(&looks, &HashSet::from([WITH_CALLS]), foreign)
+    }
+
+    fn rounded(seconds: f64) -> f64 {
+        (seconds * 1e6).round() / 1e6
+    }
+
+    /// Returns the seconds, those of other threads, and the idle ones.
+    fn of_looks(looks: &[&[Stretch]], foreign: Option<f64>) -> [f64; 3] {
+        let times = times(looks, foreign);
+        [times.seconds, times.others_seconds, times.idle_seconds].map(rounded)
     }
 
     /// Returns the joint seconds of a look.
     fn joint(threads: &[Stretch], foreign: f64) -> f64 {
-        let look = Look {
-            seconds: 1.0,
-            threads: threads.to_vec(),
-        };
-        let times = ThreadTimes::of(&[look], &HashSet::from([WITH_CALLS]), Some(foreign));
-        (times.joint_seconds * 1e6).round() / 1e6
+        rounded(times(&[threads], Some(foreign)).joint_seconds)
     }
 
     fn of(threads: &[Stretch], foreign: f64) -> [f64; 3] {

@@ -127,6 +127,7 @@ impl OwnTime {
         let seconds = match step.threads {
             // In the seconds of threads are those in which they are in calls.
             Some(threads) if several => {
+                // Earlier profiles have no joint seconds; where there are some, they are not less.
                 let seconds = threads.joint_seconds.max(threads.seconds);
                 (seconds - sums.served / sums.threads).clamp(sums.longest().min(all), all)
             }
