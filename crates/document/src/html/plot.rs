@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use super::svg::{LINE, at};
 use crate::figures::plot as figures;
 use crate::model::{Kind, Plot, Series};
-use frame::{Frame, Window};
+use frame::{Frame, LEFT, Window, more};
 use names::{Name, NamePlace};
 
 /// Returns the legend and the drawings of a plot.
@@ -118,11 +118,9 @@ fn values(frame: &Frame) -> Markup {
             }
         }
         @if frame.is_horizontal {
-            text.title x=(at(f64::midpoint(frame.left, frame.right))) y=(at(frame.height - 6.0)) text-anchor="middle" {
-                (frame.values.title)
-            }
+            (title_below(frame, &frame.value_title))
         } @else {
-            text.title x="2" y="12" { (frame.values.title) }
+            text.title x="2" y="12" { (in_lines(2.0, &frame.value_title)) }
         }
     }
 }
@@ -142,30 +140,40 @@ fn places(frame: &Frame) -> Markup {
                 text.tick x=(at(along)) y=(at(frame.bottom + 15.0)) text-anchor="middle" { (text) }
             }
         }
-        @if !frame.is_horizontal {
-            text.title x=(at(f64::midpoint(frame.left, frame.right))) y=(at(frame.height - 6.0)) text-anchor="middle" {
-                (frame.places.title)
-            }
-        }
+        @if !frame.is_horizontal { (title_below(frame, &frame.place_title)) }
     }
 }
 
 /// Draws the name of a category.
 fn name(frame: &Frame, place: NamePlace, name: &Name) -> Markup {
     let along = frame.along(name.place).unwrap_or_default();
-    let more = (name.lines.len() - 1) as f64 * LINE;
     let (x, y, anchor) = match place {
-        NamePlace::Beside => (frame.left - 8.0, along + 4.0 - more / 2.0, "end"),
-        NamePlace::Above => (frame.left, frame.top_of(name.place) + 12.0, "start"),
+        NamePlace::Beside => (frame.left - 8.0, along + 4.0 - more(&name.lines) / 2.0, "end"),
+        NamePlace::Above => (LEFT, frame.top_of(name.place) + 12.0, "start"),
         NamePlace::Below => (along, frame.bottom + 15.0, "middle"),
         NamePlace::Turned => (along + 4.0, frame.bottom + 8.0, "end"),
     };
     let turned = (place == NamePlace::Turned).then(|| format!("rotate(-90 {} {})", at(x), at(y)));
     html! {
         text.name x=(at(x)) y=(at(y)) text-anchor=(anchor) transform=[turned] {
-            @for (number, line) in name.lines.iter().enumerate() {
-                @if number == 0 { (line) } @else { " " tspan x=(at(x)) dy=(at(LINE)) { (line) } }
-            }
+            (in_lines(x, &name.lines))
+        }
+    }
+}
+
+/// Draws the title of the axis below a plot.
+fn title_below(frame: &Frame, lines: &[String]) -> Markup {
+    let (x, y) = (f64::midpoint(frame.left, frame.right), frame.height - 6.0 - more(lines));
+    html! {
+        text.title x=(at(x)) y=(at(y)) text-anchor="middle" { (in_lines(x, lines)) }
+    }
+}
+
+/// Returns the content of a text, each further line below the one before.
+fn in_lines(x: f64, lines: &[String]) -> Markup {
+    html! {
+        @for (number, line) in lines.iter().enumerate() {
+            @if number == 0 { (line) } @else { " " tspan x=(at(x)) dy=(at(LINE)) { (line) } }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The geometry of a plot's drawing: its size, its axes, and the positions of places and values.
 
-use super::super::svg::{LINE, width};
+use super::super::svg::{LINE, lines, width};
 use super::names::{Name, NamePlace, broken, has_room, thinned, widest};
-use super::span::Span;
+use super::span::{Span, Tick};
 use crate::model::{Kind, Plot, Scale};
 
 /// The height of the values of an upright plot.
@@ -13,6 +13,9 @@ pub(super) const TITLE: f64 = 22.0;
 /// The room of an interval with its mark, and between rows.
 const MARK: f64 = 16.0;
 const SPACE: f64 = 10.0;
+/// The margins to the left, where names above rows begin, and to the right, at least.
+pub(super) const LEFT: f64 = 8.0;
+const RIGHT: f64 = 16.0;
 /// The widest names beside rows, as a share of the drawing.
 const BESIDE: f64 = 0.3;
 /// The share of a place with a name that its marks or bars take.
@@ -47,6 +50,9 @@ pub(super) struct Frame {
     pub(super) bottom: f64,
     pub(super) places: Span,
     pub(super) values: Span,
+    /// The titles of both axes, in lines that have room.
+    pub(super) place_title: Vec<String>,
+    pub(super) value_title: Vec<String>,
     /// The names of categories and where they are.
     pub(super) names: Option<(NamePlace, Vec<Name>)>,
     /// The length that a place has for its marks or bars.
@@ -72,28 +78,31 @@ impl Frame {
             _ => &[],
         };
         let is_above = window == Window::Narrow && !has_bars(plot);
-        let room = if is_above { width - 8.0 } else { BESIDE * width };
+        let room = if is_above { width - LEFT } else { BESIDE * width };
         let names = broken(names, room);
         let most_lines = names.iter().map(|name| name.lines.len()).max().unwrap_or(1) as f64;
         let marks = MARK * plot.series.len().max(1) as f64;
         let (row, lower, left) = match is_above {
-            true => (LINE * most_lines + marks + SPACE, LINE * most_lines / 2.0, 8.0),
+            true => (LINE * most_lines + marks + SPACE, LINE * most_lines / 2.0, LEFT),
             false => ((LINE * most_lines).max(marks) + SPACE, 0.0, widest(&names) + 12.0),
         };
-        let right = width - 16.0;
-        let values = values(plot, ((right - left) / 64.0) as usize);
+        let values = values(plot, ((width - RIGHT - left) / 64.0) as usize);
+        let (left, right) = within(&values.ticks, left, width);
+        let value_title = lines(&values.title, centred(left, right, width));
         let (top, rows) = (4.0, row * names.len().max(1) as f64);
         let place = if is_above { NamePlace::Above } else { NamePlace::Beside };
         Self {
             is_horizontal: true,
             width,
-            height: top + rows + TICKS + TITLE,
+            height: top + rows + TICKS + TITLE + more(&value_title),
             left,
             right,
             top,
             bottom: top + rows,
             places: places(plot, 0),
             values,
+            place_title: Vec::new(),
+            value_title,
             names: Some((place, names)),
             slot: marks,
             lower,
@@ -103,19 +112,19 @@ impl Frame {
     fn upright(plot: &Plot, window: Window) -> Self {
         let width = window.width();
         let values = values(plot, 7);
-        let left = values
-            .ticks
-            .iter()
-            .map(|tick| self::width(&tick.text))
-            .fold(8.0, f64::max)
-            + 10.0;
-        let right = width - 16.0;
-        let places = places(plot, ((right - left) / 70.0) as usize);
-        let (top, bottom) = (TITLE, TITLE + TALL);
+        let left = 10.0 + LEFT.max(2.0 * overhang(&values.ticks));
+        let places = places(plot, ((width - RIGHT - left) / 70.0) as usize);
+        let are_named = matches!(plot.x.scale, Scale::Category(_));
+        let numbers = if are_named { &[][..] } else { &places.ticks };
+        let (left, right) = within(numbers, left, width);
+        let value_title = lines(&values.title, width - 4.0);
+        let place_title = lines(&places.title, centred(left, right, width));
+        let top = TITLE + more(&value_title);
+        let bottom = top + TALL;
         let mut frame = Self {
             is_horizontal: false,
             width,
-            height: bottom + TICKS + TITLE,
+            height: bottom + TICKS + TITLE + more(&place_title),
             left,
             right,
             top,
@@ -125,6 +134,8 @@ impl Frame {
             names: None,
             places,
             values,
+            place_title,
+            value_title,
         };
         frame.slot = TAKEN * frame.spacing(plot);
         if let Scale::Category(names) = &plot.x.scale {
@@ -188,6 +199,29 @@ impl Frame {
         let row = (self.bottom - self.top) / (self.places.ticks.len().max(1)) as f64;
         self.top + row * place
     }
+}
+
+/// Returns half of the widest tick: as far does it reach beyond an end of its axis.
+fn overhang(ticks: &[Tick]) -> f64 {
+    let widths = ticks.iter().map(|tick| width(&tick.text));
+    widths.fold(0.0, f64::max) / 2.0
+}
+
+/// Returns the ends of an axis whose ticks are centred below it and all within the drawing.
+fn within(ticks: &[Tick], left: f64, width: f64) -> (f64, f64) {
+    let overhang = overhang(ticks);
+    (left.max(overhang), width - RIGHT.max(overhang))
+}
+
+/// Returns the room of a title that is centred below an axis.
+fn centred(left: f64, right: f64, width: f64) -> f64 {
+    let middle = f64::midpoint(left, right);
+    2.0 * middle.min(width - middle)
+}
+
+/// Returns the height of all lines but the first.
+pub(super) fn more(lines: &[String]) -> f64 {
+    LINE * lines.len().saturating_sub(1) as f64
 }
 
 /// Returns whether a plot has anything that reaches from zero.
@@ -267,6 +301,60 @@ mod tests {
         let (turned, all) = place(&names, Window::Wide);
         assert_eq!((turned, all.len()), (NamePlace::Turned, 40));
         assert_eq!(place(&names, Window::Narrow).1.len(), 20);
+    }
+
+    #[test]
+    fn ticks_and_titles_are_whole_at_every_size() {
+        let label = "The seconds of the scenario, of each of the records that its first step reads";
+        for exponent in -6..10 {
+            for least in [1.0, 1.04, 1.5, 9.9] {
+                let value = least * 10_f64.powi(exponent);
+                let values = [value, value * 1.4];
+                let points = values.map(|value| Point::new(value, value));
+                let numbers = Plot::new(
+                    "T",
+                    Axis::linear(label, Quantity::Number),
+                    Axis::linear(label, Quantity::Number),
+                )
+                .series(Series::new("s", Kind::Points, points));
+                let points = values.map(|value| Point::new(value, 0.0));
+                let rows = Plot::new(
+                    "T",
+                    Axis::linear(label, Quantity::Number),
+                    Axis::category("Setting", ["a"]),
+                )
+                .series(Series::new("s", Kind::Points, points));
+                for (plot, window) in [&numbers, &rows]
+                    .iter()
+                    .flat_map(|plot| [(*plot, Window::Wide), (*plot, Window::Narrow)])
+                {
+                    assert_whole(&Frame::of(plot, window));
+                }
+            }
+        }
+    }
+
+    fn assert_whole(frame: &Frame) {
+        let is_within = |from: f64, to: f64| from >= 0.0 && to <= frame.width;
+        let (span, position): (_, &dyn Fn(f64) -> Option<f64>) = match frame.is_horizontal {
+            true => (&frame.values, &|value| frame.across(value)),
+            false => (&frame.places, &|place| frame.along(place)),
+        };
+        for tick in &span.ticks {
+            let (at, half) = (position(tick.value).expect("a position"), width(&tick.text) / 2.0);
+            assert!(is_within(at - half, at + half), "{tick:?} at {at} of {}", frame.width);
+        }
+        let middle = f64::midpoint(frame.left, frame.right);
+        let below = if frame.is_horizontal {
+            &frame.value_title
+        } else {
+            &frame.place_title
+        };
+        for line in below {
+            let half = width(line) / 2.0;
+            assert!(is_within(middle - half, middle + half), "{line} of {}", frame.width);
+        }
+        assert!(frame.value_title.iter().all(|line| width(line) <= frame.width));
     }
 
     #[test]

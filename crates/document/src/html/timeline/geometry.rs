@@ -9,7 +9,7 @@ pub(super) const WIDTH: f64 = 1000.0;
 const NAMES: (f64, f64) = (80.0, 300.0);
 pub(super) const BEFORE: f64 = 12.0;
 /// The room after the lanes, for half of the last number of the time axis.
-const AFTER: f64 = 20.0;
+const AFTER: f64 = 28.0;
 /// The top of the first lane, below the numbers of the time axis.
 pub(super) const HEAD: f64 = 28.0;
 /// The height below the last lane, for the numbers and the title of the time axis.
