@@ -47,9 +47,9 @@ pub struct Comparison {
 pub struct StepComparison {
     /// Its name.
     name: String,
-    /// Predicted seconds, pair by pair.
+    /// Predicted seconds, round by round.
     pub predicted: Vec<f64>,
-    /// Real seconds, pair by pair.
+    /// Real seconds, round by round.
     pub real: Vec<f64>,
     /// Real divided by predicted.
     pub ratio: Option<PairedRatio>,
@@ -102,7 +102,7 @@ impl Comparison {
             .collect();
         let fio: Result<Vec<&[f64]>, &String> = turns.iter().map(|turn| turn.fio.as_deref()).collect();
         match fio {
-            Ok(fio) => self.fio = fio.concat(),
+            Ok(fio) => self.fio = fio.into_iter().filter_map(mean).collect(),
             Err(why) => self.without_fio = Some(why.clone()),
         }
         self.fio_to_real = ratio(&self.fio, &total.real);
@@ -208,11 +208,18 @@ impl Comparison {
     }
 }
 
+/// Returns the geometric mean of the runs of a turn: they share a profile, and so make one observation; `None` if there
+/// are none.
+fn mean(runs: &[f64]) -> Option<f64> {
+    let logarithms: f64 = runs.iter().map(|run| run.ln()).sum();
+    (!runs.is_empty()).then(|| (logarithms / runs.len() as f64).exp())
+}
+
 impl StepComparison {
     fn of(name: &str, turns: &[Turn], within: f64, figures: impl Fn(&Turn) -> Option<&Figures>) -> Self {
         let all = |times: fn(&Figures) -> &[f64]| -> Vec<f64> {
             let turns = turns.iter().filter_map(&figures);
-            turns.flat_map(times).copied().collect()
+            turns.filter_map(|figures| mean(times(figures))).collect()
         };
         let (predicted, real) = (all(Figures::predicted), all(Figures::real));
         let ratio = ratio(&real, &predicted);
@@ -255,17 +262,18 @@ mod tests {
             sizes: CASES[0].sizes(800, 5),
             method: Method::Direct,
             kind: Kind::Elsewhere,
-            profile: Path::new("p"),
-            profile_for_fio: Path::new("p"),
+            profiled: Path::new("p"),
+            home: Path::new("h"),
             data: Path::new("d"),
         };
         Comparison::of(&row, turns)
     }
 
     #[test]
-    fn three_turns_are_six_pairs() {
+    fn a_turn_is_one_observation() {
         let one = turn([1.0, 2.0], Some([1.01, 2.02]), Ok(vec![0.505, 1.01]));
-        let comparison = compared(Ok(vec![one; 3]));
+        assert_eq!(compared(Ok(vec![one.clone(); 3])).verdict, Verdict::Undecided);
+        let comparison = compared(Ok(vec![one; 6]));
         assert_eq!(comparison.verdict, Verdict::Passed);
         let [step] = &comparison.steps[..] else {
             panic!("{:?}", comparison.steps)
@@ -277,7 +285,7 @@ mod tests {
     #[test]
     fn without_fio_the_program_is_compared_all_the_same() {
         let one = turn([1.0, 1.0], Some([1.1, 1.1]), Err("no fio".to_owned()));
-        let comparison = compared(Ok(vec![one; 3]));
+        let comparison = compared(Ok(vec![one; 6]));
         assert_eq!(comparison.without_fio.as_deref(), Some("no fio"));
         assert_eq!(comparison.fio_to_real, None);
         assert_eq!(comparison.verdict, Verdict::Failed);

@@ -29,9 +29,9 @@ pub struct Course {
     pub other: PathBuf,
     /// Pages of a direct transfer (BUFNO).
     pub buffers: u32,
-    /// The number of profiles of a program.
+    /// The number of profiles of a program before each round.
     pub profiles: u32,
-    /// The number of pairs of each comparison.
+    /// The number of rounds of each comparison.
     pub rounds: u32,
 }
 

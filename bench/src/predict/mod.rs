@@ -9,7 +9,7 @@ mod prediction;
 mod study;
 mod turns;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use feedrate_bench::harness::arguments::{FioArgument, Patience, Place, Rounds};
@@ -21,7 +21,7 @@ use feedrate_bench::peers::fio::Fio;
 use feedrate_bench::volume;
 use serde::Serialize;
 
-use case::{CASES, Case, Sizes};
+use case::{CASES, Case};
 use comparison::Comparison;
 use course::Course;
 use four::RuledRow;
@@ -71,7 +71,7 @@ pub struct Arguments {
           value_parser = clap::value_parser!(u64).range(3..=1000))]
     factor: u64,
 
-    /// Number of profiles of a program; the run in the middle counts
+    /// Number of profiles of a program before each round; the run in the middle counts
     #[arg(long, value_name = "NUMBER", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(1..=100))]
     profiles: u32,
@@ -98,7 +98,7 @@ pub struct Arguments {
 /// The figures, for other programs.
 #[derive(Debug, Serialize)]
 struct Figures {
-    pairs: u32,
+    rounds: u32,
     buffers: u32,
     comparisons: Vec<Comparison>,
     /// The four programs by the rule of the noise.
@@ -167,11 +167,10 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
     };
     let of_fio = fio.as_ref().map_or("no fio", |fio| fio.version.as_str());
     let versions = vec![course.feedrate.version.clone(), of_fio.to_owned()];
-    let pairs = course.rounds.div_ceil(2) * 2;
-    let head = head(&course, pairs);
+    let head = head(&course);
     course.bench.head(versions, &head);
     let mut figures = Figures {
-        pairs,
+        rounds: course.rounds,
         buffers: arguments.buffers,
         comparisons: Vec::new(),
         four: Vec::new(),
@@ -197,20 +196,21 @@ pub fn run(arguments: &Arguments) -> Result<bool, String> {
     course.bench.end(&verdicts, &figures)
 }
 
-fn head(course: &Course, pairs: u32) -> String {
+fn head(course: &Course) -> String {
     format!(
         "profiled in {}, predicted in {}\n\
-         pairs: {pairs}, profiles: {}, pages of a direct transfer: {}\n\n\
+         rounds: {}, each with {} profiles, pages of a direct transfer: {}\n\n\
          predicted, real, fio: seconds, medians. noise: the range of the quartiles, as a share of the median.\n\
-         Ratios are those of the pairs, with their intervals at 95 %.\n",
+         Ratios are those of the rounds, with their intervals at 95 %.\n",
         course.home.display(),
         course.other.display(),
+        course.rounds,
         course.profiles,
         course.buffers,
     )
 }
 
-/// Makes the inputs of a case, profiles its program, and compares all its rows.
+/// Makes the inputs of a case, and compares all its rows.
 fn compare(
     arguments: &Arguments,
     course: &Course,
@@ -224,16 +224,24 @@ fn compare(
     let large = course.make_inputs(case, sizes.predicted, other)?;
     let mut comparisons = Vec::new();
     for method in arguments.methods() {
-        let of = (case, sizes);
-        let job = |method: Method| course.job(of, method, &small, home);
-        let jobs = job(method.other()).and_then(|elsewhere| job(method).map(|for_fio| [elsewhere, for_fio]));
-        let row = (of, method, Kind::Elsewhere);
-        comparisons.push(one(course, row, &large, jobs, fio)?);
+        let row = Row {
+            case,
+            sizes,
+            method,
+            kind: Kind::Elsewhere,
+            profiled: &small,
+            home,
+            data: &large,
+        };
+        comparisons.push(one(course, &row, fio)?);
         if !arguments.no_controls && !arguments.four {
-            let job = course.job(of, method, &large, other);
-            let jobs = job.map(|same| [same.clone(), same]);
-            let row = (of, method, Kind::Control);
-            comparisons.push(one(course, row, &large, jobs, fio)?);
+            let control = Row {
+                kind: Kind::Control,
+                profiled: &large,
+                home: other,
+                ..row
+            };
+            comparisons.push(one(course, &control, fio)?);
         }
     }
     volume::remove(&small)?;
@@ -241,33 +249,12 @@ fn compare(
     Ok(comparisons)
 }
 
-/// Compares a row, predicted from the first profile and given to fio from the second, and prints it. What cannot be
-/// compared is told in its place, unless a signal came.
-fn one(
-    course: &Course,
-    ((case, sizes), method, kind): ((&'static Case, Sizes), Method, Kind),
-    data: &Path,
-    profiles: Result<[PathBuf; 2], String>,
-    fio: &Result<Fio, String>,
-) -> Result<Comparison, String> {
-    let profiles = profiles.as_ref();
-    let path = |place: usize| profiles.map_or(Path::new(""), |profiles| profiles[place].as_path());
-    let row = Row {
-        case,
-        sizes,
-        method,
-        kind,
-        profile: path(0),
-        profile_for_fio: path(1),
-        data,
-    };
-    let turns = match profiles {
-        Ok(_) => row.turns(course, fio),
-        Err(why) => Err(why.clone()),
-    };
+/// Compares a row and prints it. What cannot be compared is told in its place, unless a signal came.
+fn one(course: &Course, row: &Row<'_>, fio: &Result<Fio, String>) -> Result<Comparison, String> {
+    let turns = row.turns(course, fio);
     course.bench.check()?;
     show("");
-    let comparison = Comparison::of(&row, turns);
+    let comparison = Comparison::of(row, turns);
     println!("{}", comparison.rows(&row.title()));
     Ok(comparison)
 }

@@ -14,8 +14,8 @@ use super::course::Course;
 use super::method::Method;
 use super::prediction::Prediction;
 
-/// Pairs of a call of `feedrate predict`: first the job and then the program, and then the other way round.
-const PAIRS_OF_A_TURN: usize = 2;
+/// Runs of the job and of the program in a turn: first the job and then the program, and then the other way round.
+const RUNS_OF_A_TURN: usize = 2;
 
 /// The origin of a prediction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -38,20 +38,20 @@ pub struct Row<'a> {
     pub method: Method,
     /// The origin of its prediction.
     pub kind: Kind,
-    /// The profile.
-    pub profile: &'a Path,
-    /// The profile from which the job of fio is derived, which cannot change its method.
-    pub profile_for_fio: &'a Path,
+    /// The inputs over which the program is profiled.
+    pub profiled: &'a Path,
+    /// The folder in which it is profiled.
+    pub home: &'a Path,
     /// The inputs of the program.
     pub data: &'a Path,
 }
 
-/// A few pairs, and a run of fio before and after them.
+/// Two runs of a job from profiles of its own and two of the program, and a run of fio before and after them.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// The pairs.
+    /// The runs of the job and of the program.
     pub prediction: Prediction,
-    /// Seconds of fio's runs, as many as pairs, or why there are none.
+    /// Seconds of fio's runs, as many, or why there are none.
     pub fio: Result<Vec<f64>, String>,
 }
 
@@ -70,12 +70,21 @@ impl Row<'_> {
         (self.kind == Kind::Elsewhere).then(|| format!("{factor:.6}x"))
     }
 
-    /// Measures all turns. fio runs before the first pair of a turn and after the last one, so that a drift favours
-    /// nobody.
+    /// Profiles the program with a method, and returns the job.
+    fn job(&self, course: &Course, method: Method) -> Result<PathBuf, String> {
+        course.job((self.case, self.sizes), method, self.profiled, self.home)
+    }
+
+    /// Measures all turns, each with profiles of its own. fio runs before the first run of a turn and after the last
+    /// one, so that a drift favours nobody.
     pub fn turns(&self, course: &Course, fio: &Result<Fio, String>) -> Result<Vec<Turn>, String> {
         let job = fio.as_ref().map_err(Clone::clone);
         let mut job = job.and_then(|fio| DerivedJob::make(self, course, fio));
-        let turns = course.rounds.div_ceil(2);
+        let method = match self.kind {
+            Kind::Elsewhere => self.method.other(),
+            Kind::Control => self.method,
+        };
+        let turns = course.rounds;
         let mut measured = Vec::new();
         for number in 1..=turns {
             course.bench.check()?;
@@ -91,9 +100,10 @@ impl Row<'_> {
                     Err(_) => None,
                 }
             };
+            let profile = self.job(course, method)?;
             let before = run_fio(&mut job);
             show(&what);
-            let prediction = self.predict(course)?;
+            let prediction = self.predict(course, &profile)?;
             let after = run_fio(&mut job);
             course.bench.check()?;
             let seconds: Vec<f64> = before.into_iter().chain(after).collect();
@@ -107,11 +117,11 @@ impl Row<'_> {
         Ok(measured)
     }
 
-    fn predict(&self, course: &Course) -> Result<Prediction, String> {
+    fn predict(&self, course: &Course, profile: &Path) -> Result<Prediction, String> {
         let program = course.write_program(self.case)?;
         let figures = course.bench.beside("prediction.json");
         let mut command = course.feedrate.command("predict");
-        command.arg(self.profile).arg("--on");
+        command.arg(profile).arg("--on");
         command.arg(&course.other);
         if let Some(scale) = self.scale() {
             command.args(["--scale", &scale, "--method", self.method.name()]);
@@ -120,7 +130,7 @@ impl Row<'_> {
             }
         }
         command.arg(format!("--verify={}", program.display()));
-        command.args(["--repeats", &PAIRS_OF_A_TURN.to_string()]);
+        command.args(["--repeats", &RUNS_OF_A_TURN.to_string()]);
         course.tell(&mut command, (self.case, self.sizes), self.method, self.data)?;
         command.arg("--json").arg(&figures);
         course.bench.run(&mut command, Bounds::default())?;
@@ -138,10 +148,12 @@ struct DerivedJob<'a> {
 
 impl<'a> DerivedJob<'a> {
     fn make(row: &Row<'_>, course: &Course, fio: &'a Fio) -> Result<Self, String> {
+        // It cannot change its method.
+        let profile = row.job(course, row.method)?;
         let folder = course.other.join("fio");
         let job_file = course.bench.beside("derived.fio");
         let mut command = course.feedrate.command("derive");
-        command.arg(row.profile_for_fio).arg("--fio");
+        command.arg(profile).arg("--fio");
         if let Some(scale) = row.scale() {
             command.args(["--scale", &scale]);
         }

@@ -72,6 +72,7 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
             idle_seconds: computing.idle_seconds,
             sort: sort_of(step),
             rounds_per_second: None,
+            parallel_share: computing.parallel_share,
             uses: sources.into_iter().map(|source| source.use_).collect(),
             parts,
         });

@@ -132,6 +132,10 @@ impl Job {
         if !step.rounds_per_second.is_none_or(is_speed) {
             return Some("its speed is out of all bounds".to_owned());
         }
+        let is_share = |share: f64| (0.0..=1.0).contains(&share);
+        if !step.parallel_share.is_none_or(is_share) {
+            return Some("the share that its threads compute beside each other is none".to_owned());
+        }
         if step.parts.iter().any(|part| part.bytes.len() != step.uses.len()) {
             return Some("its parts do not have a number for each use".to_owned());
         }
@@ -194,7 +198,7 @@ mod tests {
                 "uses": [end(0, direction), end(1, "read")],
                 "parts": [{"think_seconds": 0.0, "bytes": [4096, 4096]}],
                 "sort": {"rows": 10, "row_bytes": 10, "memory_bytes": 1000, "threads": 1, "runs": 0},
-                "rounds_per_second": 1e7,
+                "rounds_per_second": 1e7, "parallel_share": 1.0,
             })
         };
         json!({
@@ -227,6 +231,7 @@ mod tests {
             ("/steps/0/parts/0/bytes/1", json!(1), "are not its sum"),
             ("/steps/0/parts/0/think_seconds", json!(-1.0), "no times"),
             ("/steps/0/rounds_per_second", json!(0.0), "its speed is out"),
+            ("/steps/0/parallel_share", json!(1.5), "beside each other is none"),
             ("/files/1/origin", json!("made"), "that nobody has made"),
             ("/files/1/bytes", json!(1u64 << 60), "too large"),
         ] {

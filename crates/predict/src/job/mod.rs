@@ -139,6 +139,10 @@ pub struct JobStep {
     /// second of processor time.
     #[serde(default)]
     pub rounds_per_second: Option<f64>,
+    /// The share of its computing that each thread but the first does beside it, from 0 to 1, where threads work for
+    /// each other; `None` where each computes for as long as the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parallel_share: Option<f64>,
     /// Its uses of files.
     pub uses: Vec<Use>,
     /// Its course: its parts one after another.
@@ -224,6 +228,14 @@ impl JobStep {
     /// Returns all its time between transfers.
     pub fn think_seconds(&self) -> f64 {
         self.parts.iter().map(|part| part.think_seconds).sum()
+    }
+
+    /// Returns how long one of its threads computes in a part, in seconds.
+    pub(crate) fn think_of_thread(&self, part: &Part, thread: u32) -> f64 {
+        match self.parallel_share {
+            Some(share) if thread > 0 => part.think_seconds * share,
+            _ => part.think_seconds,
+        }
     }
 
     /// Returns the threads that move data at the same time.

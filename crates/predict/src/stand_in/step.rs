@@ -136,7 +136,7 @@ impl<'a> StepThread<'a> {
             units[place] = self.ends[place].as_mut().map_or(0, |end| end.owe(own));
         }
         let turns = units.iter().copied().max().unwrap_or(0).max(1);
-        let slice = part.think_seconds / turns as f64;
+        let slice = self.step.think_of_thread(part, self.thread.number) / turns as f64;
         let mut done = vec![0u64; units.len()];
         for turn in 1..=turns {
             self.computing.owe(slice);

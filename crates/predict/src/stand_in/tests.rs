@@ -53,6 +53,7 @@ fn step(uses: Vec<Use>, parts: u64, think_seconds: f64) -> JobStep {
         idle_seconds: 0.0,
         sort: None,
         rounds_per_second: None,
+        parallel_share: None,
         parts: (0..parts).map(of_part).collect(),
         uses,
     }
@@ -298,4 +299,13 @@ fn a_step_that_fails_ends_the_others_and_tells_why() {
     assert!(!matches!(error, Error::Interrupted), "{error}");
     drop(stand_in);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn threads_beside_the_first_compute_for_their_share() {
+    let mut step = step(Vec::new(), 1, 0.5);
+    let thinks = |step: &JobStep| [0, 1].map(|thread| step.think_of_thread(&step.parts[0], thread));
+    assert_eq!(thinks(&step), [0.5, 0.5]);
+    step.parallel_share = Some(0.2);
+    assert_eq!(thinks(&step), [0.5, 0.1]);
 }

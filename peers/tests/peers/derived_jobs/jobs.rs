@@ -83,6 +83,7 @@ pub(super) fn together(name: &str, uses: Vec<Use>) -> JobStep {
         delay_seconds: 0.0,
         idle_seconds: 0.0,
         rounds_per_second: None,
+        parallel_share: None,
         sort: None,
         parts: (0..parts).map(part).collect(),
         uses,

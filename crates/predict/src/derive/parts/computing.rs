@@ -31,6 +31,9 @@ pub(in crate::derive) struct OwnTime {
     pub(super) of_others: f64,
     /// The time in which it neither computes nor transfers anything, nor wants to: it waits for something else.
     pub(in crate::derive) idle_seconds: f64,
+    /// The share of the computing that each of its threads with transfers but the first does beside it, from 0 to 1;
+    /// `None` where each computes for as long.
+    pub(in crate::derive) parallel_share: Option<f64>,
     /// True if the time of its threads between calls was known.
     pub(in crate::derive) is_known: bool,
     /// True if its courses show no computing, and its processor time is all that is known.
@@ -76,6 +79,13 @@ impl Sums {
     /// another one reads: they may compute beside each other.
     fn has_several_kinds(&self) -> bool {
         self.callers.all().len() as f64 > self.threads
+    }
+
+    /// Returns the share of the computing that each thread but the first does beside it: what all threads together have
+    /// computed more than one of them, divided among the others; `None` if there are no others.
+    fn parallel_share(&self, seconds: f64, all: f64) -> Option<f64> {
+        let others = (self.threads - 1.0) * seconds;
+        (others > 0.0).then(|| ((all - seconds) / others).clamp(0.0, 1.0))
     }
 
     /// Returns the time that the busiest thread with calls computed.
@@ -144,6 +154,7 @@ impl OwnTime {
             seconds,
             of_others: (seconds - own).max(0.0),
             idle_seconds: idle(step, uses, &sums, seconds),
+            parallel_share: sums.parallel_share(seconds, all).filter(|_| several),
             is_known: true,
             is_lost: false,
         }

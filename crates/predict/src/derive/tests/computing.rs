@@ -142,6 +142,32 @@ fn threads_with_calls_that_compute_beside_each_other_count_once() {
 }
 
 #[test]
+fn threads_that_work_for_each_other_compute_for_less_than_the_step() {
+    let calls = Calls {
+        held: 200,
+        served: 100,
+        computed: 800,
+        ..Calls::default()
+    };
+    let share = |processor: f64, threads: u32| {
+        let of = |path: &str, first: u32| {
+            let mut read = read_by(path, calls);
+            let callers = (first..first + threads)
+                .map(|thread| json!({"thread": thread, "computed_nanoseconds": 800_000_000 / u64::from(threads)}));
+            read["course"]["callers"] = callers.collect();
+            read["course"]["threads"] = json!(threads);
+            read
+        };
+        let reads = vec![of("in", 1), of("b", 1 + threads)];
+        derived("SQL", 2, processor, reads, watched([1.1, 0.0, 0.0, 0.1])).parallel_share
+    };
+    // All computes for 1.2 s, the step for 1: the second thread has a fifth of it beside the first.
+    near(share(1.4, 2).unwrap(), 0.2);
+    near(share(3.0, 2).unwrap(), 1.0);
+    assert_eq!(share(1.4, 1), None);
+}
+
+#[test]
 fn a_pass_by_two_threads_computes_in_each() {
     let calls = Calls {
         held: 1000,

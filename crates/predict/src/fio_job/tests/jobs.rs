@@ -48,6 +48,7 @@ pub(super) fn step(name: &str, uses: Vec<Use>, parts: Vec<(f64, Vec<u64>)>) -> J
         idle_seconds: 0.0,
         sort: None,
         rounds_per_second: None,
+        parallel_share: None,
         uses,
         parts: parts
             .into_iter()

@@ -62,6 +62,7 @@ fn a_sort_that_outgrows_its_memory_spills_and_one_that_shrinks_does_not() {
         delay_seconds: 0.0,
         idle_seconds: 0.5,
         rounds_per_second: None,
+        parallel_share: None,
         sort: Some(Sort {
             rows: 655_360,
             row_bytes: 100,
