@@ -1,0 +1,46 @@
+/* source: Displaying almost all SAS/WPS date and time formats with sample default values (Richard DeVenezia, rogerjdeangelis, GitHub, 2018) */
+/* differs: MINGUO3. is 99 (published 099), MINGUO5. 9902 (99/02), NENGO2. ** (22), NENGO4. H22 (H.22) */
+data _null_;
+  input f :$12.;
+  t = left(putn('09feb2010'd, f));
+  put f t;
+  datalines;
+MINGUO.
+MINGUO2.
+MINGUO3.
+MINGUO4.
+MINGUO5.
+MINGUO7.
+MINGUO8.
+MINGUO10.
+NENGO.
+NENGO2.
+NENGO3.
+NENGO4.
+NENGO5.
+NENGO6.
+NENGO7.
+NENGO8.
+NENGO9.
+NENGO10.
+;
+/* log
+MINGUO. 99/02/09
+MINGUO2. 99
+MINGUO3. 099
+MINGUO4. 9902
+MINGUO5. 99/02
+MINGUO7. 990209
+MINGUO8. 99/02/09
+MINGUO10. 0099/02/09
+NENGO. H.22/02/09
+NENGO2. 22
+NENGO3. H22
+NENGO4. H.22
+NENGO5. H2202
+NENGO6. H22/02
+NENGO7. H220209
+NENGO8. H.220209
+NENGO9. H22/02/09
+NENGO10. H.22/02/09
+*/

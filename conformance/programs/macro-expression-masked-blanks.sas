@@ -1,0 +1,12 @@
+/* source: SAS macro boolean expressions (renenyffenegger.ch, github about-SAS, bool/expression.sas) */
+/* differs: masked blanks around 0 or 1 make it a character operand (ERROR) instead of a number */
+%macro tf(expr);
+  %if &expr %then %put >&expr< is true;
+  %else %put >&expr< is false;
+%mend;
+%tf(%nrstr(  0  ))
+%tf(%nrstr(  1  ))
+/* log
+>  0  < is false
+>  1  < is true
+*/

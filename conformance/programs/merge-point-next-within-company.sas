@@ -1,0 +1,39 @@
+/* source: lag.sas, look behind and look ahead with POINT= (Bob Heckel, github.com/bheckel/code) */
+data s; input company $ month_end :mmddyy8. sales; format month_end mmddyy10.; datalines;
+abc 01312008 10000
+abc 02282008 25000
+abc 05312008 15000
+abc 10312008 12000
+abc 12312008 20500
+xyz 02282008 30000
+xyz 03312008 10000
+xyz 07312008 12500
+xyz 10312008 15000
+xyz 11302008 20000
+xyz 12312008 11000
+;
+data both(drop=before after);
+  set s; by company;
+  before=lag(sales);
+  if not first.company then last_mo=before;
+  if not last.company then do;
+    n=_n_+1;
+    set s(keep=sales rename=(sales=after)) point=n;
+    next_mo=after;
+  end;
+run;
+proc print data=both; run;
+/* listing
+Obs    company    month_end     sales    last_mo    next_mo
+1      abc      01/31/2008    10000         .      25000
+2      abc      02/28/2008    25000     10000      15000
+3      abc      05/31/2008    15000     25000      12000
+4      abc      10/31/2008    12000     15000      20500
+5      abc      12/31/2008    20500     12000          .
+6      xyz      02/28/2008    30000         .      10000
+7      xyz      03/31/2008    10000     30000      12500
+8      xyz      07/31/2008    12500     10000      15000
+9      xyz      10/31/2008    15000     12500      20000
+10      xyz      11/30/2008    20000     15000      11000
+11      xyz      12/31/2008    11000     20000          .
+*/

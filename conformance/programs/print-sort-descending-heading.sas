@@ -1,0 +1,39 @@
+/* source: The SORT Procedure, Example 2: Sorting in Descending Order (support.sas.com, SAS 9.2 Procedures Guide) */
+/* differs: the heading AccountNumber stays on one line, not Account over Number */
+data owed;
+  infile datalines dsd;
+  length Company $22 Town $13;
+  input Company Debt AccountNumber Town;
+  datalines;
+Paul's Pizza,83.00,1019,Apex
+World Wide Electronics,119.95,1122,Garner
+Strickland Industries,657.22,1675,Morrisville
+Ice Cream Delight,299.98,2310,Holly Springs
+Watson Tabor Travel,37.95,3131,Apex
+Boyd & Sons Accounting,312.49,4762,Garner
+Bob's Beds,119.95,4998,Morrisville
+Tina's Pet Shop,37.95,5108,Apex
+Elway Piano and Organ,65.79,5217,Garner
+Tim's Burger Stand,119.95,6335,Holly Springs
+Peter's Auto Parts,65.79,7288,Apex
+Deluxe Hardware,467.12,8941,Garner
+Pauline's Antiques,302.05,9112,Morrisville
+Apex Catering,37.95,9923,Apex
+;
+proc sort data=owed out=ordered;
+  by Town descending Debt AccountNumber;
+run;
+proc print data=ordered;
+  var Company Town Debt AccountNumber;
+run;
+/* listing
+Account
+Obs Company Town Debt Number
+1 Paul's Pizza Apex 83.00 1019
+2 Peter's Auto Parts Apex 65.79 7288
+3 Watson Tabor Travel Apex 37.95 3131
+4 Tina's Pet Shop Apex 37.95 5108
+5 Apex Catering Apex 37.95 9923
+6 Deluxe Hardware Garner 467.12 8941
+7 Boyd & Sons Accounting Garner 312.49 4762
+*/

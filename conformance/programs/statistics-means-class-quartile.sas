@@ -1,0 +1,22 @@
+/* source: MEANS of last data set with function keys, sashelp.class and weight2 (rogerjdeangelis on GitHub, SAS-L) */
+data kids;
+  input HEIGHT WEIGHT AGE @@;
+  WEIGHT2 = WEIGHT * 2;
+  datalines;
+69.0 112.5 14 56.5 84.0 13 65.3 98.0 13 62.8 102.5 14 63.5 102.5 14 57.3 83.0 12
+59.8 84.5 12 62.5 112.5 15 62.5 84.0 13 59.0 99.5 12 51.3 50.5 11 64.3 90.0 14
+56.3 77.0 12 66.5 112.0 15 72.0 150.0 16 64.8 128.0 12 67.0 133.0 15 57.5 85.0 11
+66.5 112.0 15
+;
+run;
+proc means data=kids n sum mean min q1 median;
+  var AGE HEIGHT WEIGHT WEIGHT2;
+run;
+/* listing
+Lower
+Variable N Sum Mean Minimum Quartile Median
+AGE 19 253.0000000 13.3157895 11.0000000 12.0000000 13.0000000
+HEIGHT 19 1184.40 62.3368421 51.3000000 57.5000000 62.8000000
+WEIGHT 19 1900.50 100.0263158 50.5000000 84.0000000 99.5000000
+WEIGHT2 19 3801.00 200.0526316 101.0000000 168.0000000 199.0000000
+*/

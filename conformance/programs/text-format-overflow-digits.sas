@@ -1,0 +1,15 @@
+/* source: SAS formats hex and percent, files from-number.sas and percent.sas (ReneNyffenegger/about-SAS, GitHub) */
+/* differs: HEX4. of 65536 and of 65537 and PERCENT4.2 of 0.1813 are asterisks in full width */
+data _null_;
+  do x = 65535, 65536, 65537;
+    put 'hex ' x x hex4.;
+  end;
+  p = 0.1813;
+  put 'percent ' p percent4.2;
+run;
+/* log
+hex 65535 FFFF
+hex 65536 0000
+hex 65537 0001
+percent *%
+*/

@@ -1,0 +1,21 @@
+/* source: SAS 9.1 Language Reference: Concepts, Missing Values, Output with Multiple Missing Values (SAS Institute, 2004) */
+data test1;
+  missing X I;
+  infile datalines;
+  input Id $4. Foodpr1 Foodpr2 Foodpr3 Coffeem1 Coffeem2;
+  datalines;
+1001 115 45 65 I 78
+1002 86 27 55 72 86
+1004 93 52 X 76 88
+1015 73 35 43 112 108
+1027 101 127 39 76 79
+;
+proc print data=test1; run;
+/* listing
+Obs Id Foodpr1 Foodpr2 Foodpr3 Coffeem1 Coffeem2
+1 1001 115 45 65 I 78
+2 1002 86 27 55 72 86
+3 1004 93 52 X 76 88
+4 1015 73 35 43 112 108
+5 1027 101 127 39 76 79
+*/

@@ -1,0 +1,183 @@
+//! A file of published results, and the program that finds feedrate's.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::published_value::PublishedValue;
+
+/// The width in which numbers are written.
+const NUMBER: &str = "best32.";
+/// The longest character value.
+const LENGTH: u32 = 400;
+
+/// A file of published results about one item.
+pub struct ValuesFile {
+    /// The folder that it is in: the kind of its item.
+    pub kind: String,
+    /// The name of the item.
+    pub name: String,
+    /// Its results, of which there is at least one.
+    pub lines: Vec<Line>,
+}
+
+/// A result.
+pub struct Line {
+    number: usize,
+    /// True if feedrate is known to have another one.
+    pub differs: bool,
+    /// DATA step statements before the expression.
+    statements: String,
+    expression: String,
+    value: PublishedValue,
+    text: String,
+}
+
+impl ValuesFile {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// Names the line that has no source before it, or is no result.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let name = |path: Option<&std::ffi::OsStr>| path.map(|name| name.to_string_lossy().into_owned());
+        let mut file = Self {
+            kind: name(path.parent().and_then(Path::file_name)).unwrap_or_default(),
+            name: name(path.file_stem()).unwrap_or_default(),
+            lines: Vec::new(),
+        };
+        let mut has_source = false;
+        for (index, line) in text.lines().enumerate() {
+            let at = |why: &str| format!("{}:{}: {why}: {line}", path.display(), index + 1);
+            if let Some(source) = line.strip_prefix("source:") {
+                has_source = !source.trim().is_empty();
+            } else if !line.trim().is_empty() && !line.starts_with('#') {
+                if !has_source {
+                    return Err(at("a line `source: ...` is to stand before it"));
+                }
+                file.lines
+                    .push(Line::parse(index + 1, line).ok_or_else(|| at("it is not EXPRESSION => VALUE"))?);
+            }
+        }
+        match file.lines.is_empty() {
+            true => Err(format!("{}: there is no result in it", path.display())),
+            false => Ok(file),
+        }
+    }
+
+    /// Runs all of its expressions, each in a DATA step of its own. Returns what is not as the file says.
+    pub fn run(&self) -> Vec<String> {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+        let mut program = "options nosyntaxcheck;\n".to_owned();
+        for line in &self.lines {
+            line.write_step(&mut program);
+        }
+        fs::write(folder.path().join("values.sas"), program).expect("a program");
+        let ran = Command::new(env!("CARGO_BIN_EXE_feedrate"))
+            .args([
+                "run",
+                "values.sas",
+                "--work",
+                ".",
+                "--log",
+                "values.log",
+                "-o",
+                "linesize=max",
+            ])
+            .current_dir(folder.path())
+            .output()
+            .expect("feedrate runs");
+        let log = fs::read_to_string(folder.path().join("values.log")).unwrap_or_default();
+        assert!(
+            !log.is_empty(),
+            "{}: {}",
+            self.name,
+            String::from_utf8_lossy(&ran.stderr)
+        );
+        let wrong = self.lines.iter().filter_map(|line| line.wrong(&log));
+        wrong.map(|why| format!("{}/{}: {why}", self.kind, self.name)).collect()
+    }
+}
+
+impl Line {
+    fn parse(number: usize, text: &str) -> Option<Self> {
+        let (differs, rest) = match text.strip_prefix("! ") {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (left, value) = rest.rsplit_once(" => ")?;
+        let (statements, expression) = left.split_at(after_statements(left));
+        Some(Self {
+            number,
+            differs,
+            statements: statements.to_owned(),
+            expression: expression.trim().to_owned(),
+            value: PublishedValue::parse(value.trim())?,
+            text: rest.to_owned(),
+        })
+    }
+
+    fn write_step(&self, program: &mut String) {
+        let (length, format) = match self.value.is_text() {
+            true => (format!("length result_ $ {LENGTH};"), format!("$char{LENGTH}.")),
+            false => (String::new(), NUMBER.to_owned()),
+        };
+        let Self {
+            number,
+            statements,
+            expression,
+            ..
+        } = self;
+        writeln!(
+            program,
+            "data _null_; {length} {statements} result_ = {expression}; put \"@{number}:\" result_ {format} \"|\"; run;"
+        )
+        .expect("a text takes more");
+    }
+
+    /// Returns what is wrong with the result in a log; `None` if it is as the file says.
+    fn wrong(&self, log: &str) -> Option<String> {
+        let mark = format!("@{}:", self.number);
+        let mut shown = log.lines().filter_map(|line| line.strip_prefix(&mark));
+        let result = shown.next().and_then(|line| line.strip_suffix('|'));
+        let is_equal = result.is_some_and(|result| self.value.equals(result));
+        let Self { number, text, .. } = self;
+        match (is_equal, self.differs) {
+            (true, false) | (false, true) => None,
+            (true, true) => Some(format!("line {number} is equal now, take its ! away: {text}")),
+            (false, false) => {
+                let result = result.map_or("nothing, with an error", str::trim_end);
+                Some(format!("line {number}: {text}, but it is {result}"))
+            }
+        }
+    }
+}
+
+/// Returns the position after the last semicolon that is not in quotes.
+fn after_statements(text: &str) -> usize {
+    let (mut after, mut quote) = (0, None);
+    for (at, letter) in text.char_indices() {
+        match quote {
+            Some(open) if letter == open => quote = None,
+            Some(_) => {}
+            None if letter == '\'' || letter == '"' => quote = Some(letter),
+            None if letter == ';' => after = at + 1,
+            None => {}
+        }
+    }
+    after
+}
+
+#[test]
+fn a_line_is_statements_an_expression_and_a_value() {
+    let line = Line::parse(3, "! x = 'a;b'; y = 1; scan(x, y) => 'a'").expect("a line");
+    assert!(line.differs);
+    assert_eq!(
+        (line.statements.as_str(), line.expression.as_str()),
+        ("x = 'a;b'; y = 1;", "scan(x, y)")
+    );
+    assert!(Line::parse(1, "scan(x, y) = 'a'").is_none());
+    assert!(Line::parse(1, "f(x) => about 3").is_none());
+}
