@@ -1,5 +1,4 @@
 /* source: Simple Data Merge Question (SAS Communities), first attempt, Solution 1 and Solution 2 */
-/* differs: with IN= variables set to 0 before MERGE only the first of the two rows read again from D2 counts as from it: WORK.TWO has 1 observation */
 data D1; input id b c $ @@; datalines;
 1 51 bb 1 51 bb 1 51 bb
 ;

@@ -1,5 +1,4 @@
 /* source: If statement Short circuiting and Lag function (SAS Communities, 473489, 2018) */
-/* differs: e=2: LAG(b) right of AND is skipped in the first row, published e=1 */
 data two;
   input a b;
   datalines;

@@ -1,5 +1,4 @@
 /* source: Pitfalls of the LAG function (blogs.sas.com, The SAS Dummy, 2012) */
-/* differs: e is 1 2 3 and f 1 1 1 in rows 1 to 3: the LAG right of AND or OR is skipped when the left side decides */
 data visits;
   input a b c;
   datalines;

@@ -41,13 +41,38 @@ impl StepLowering<'_> {
         };
         while let Some((operator, prefix, left, right, at)) = links.pop() {
             let right_at = right.at;
+            let queues = self.lags.len();
             let right = match operator {
                 Binary::And | Binary::Or => TypedExpression::Number(self.condition(right)),
                 _ => self.expression(right),
             };
-            value = self.operation(operator, prefix, (value, left.at), (right, right_at), at);
+            value = match operator {
+                Binary::And | Binary::Or if self.lags.len() > queues => {
+                    self.logic_of_both(operator == Binary::And, (value, left.at), (right, right_at))
+                }
+                _ => self.operation(operator, prefix, (value, left.at), (right, right_at), at),
+            };
         }
         value
+    }
+
+    /// Lowers AND or OR whose right operand has a queue, as LAG has: both operands are evaluated, whatever the left one
+    /// is, so that the queue takes the value of each evaluation (The SAS Dummy, Pitfalls of the LAG function, 2012).
+    fn logic_of_both(
+        &mut self,
+        is_and: bool,
+        (left, left_at): (TypedExpression, Position),
+        (right, right_at): (TypedExpression, Position),
+    ) -> TypedExpression {
+        let [left, right] = [(left, left_at), (right, right_at)].map(|(operand, at)| {
+            let operand = Box::new(self.number_from(operand, at));
+            // Its truth, 0 or 1.
+            Box::new(Number::Logic(Logic::And, operand, Box::new(Number::Constant(1.0))))
+        });
+        TypedExpression::Number(match is_and {
+            true => Number::Least(left, right),
+            false => Number::Greatest(left, right),
+        })
     }
 
     fn operation(

@@ -53,6 +53,8 @@ impl MergeGroup {
         for (source, cursor) in cursors.iter_mut().enumerate() {
             if self.is_in_group[source] {
                 cursor.take(&mut core.values);
+                // The step may have changed it since the group began.
+                core.set_flag(cursor.source.contributes, true);
                 cursor.advance(core)?;
                 self.is_in_group[source] = self.group.has(cursor);
                 self.repeats[source] |= self.is_in_group[source];

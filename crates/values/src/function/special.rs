@@ -1,6 +1,6 @@
 //! Special functions, combinations and mathematical constants.
 
-use super::{ArgumentKind, Arguments, Context, Function, text_at};
+use super::{ArgumentKind, Arguments, Context, Function, number_at, text_at};
 use crate::missing::MISSING;
 use crate::value::{Value, trim};
 
@@ -116,7 +116,9 @@ fn constant(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
         let rest = lookup(rest).filter(|_| head.eq_ignore_ascii_case(prefix.as_bytes()));
         rest.filter(|value| [f64::MAX, f64::MIN_POSITIVE, f64::EPSILON].contains(value))
     };
-    if let Some(value) = lookup(name) {
+    if name.eq_ignore_ascii_case(b"EXACTINT") && arguments.len() > 1 {
+        exact_integer(number_at(arguments, 1)).unwrap_or_else(|| context.invalid(1))
+    } else if let Some(value) = lookup(name) {
         value
     } else if let Some(value) = of("SQRT") {
         value.sqrt()
@@ -125,6 +127,13 @@ fn constant(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     } else {
         context.invalid(0)
     }
+}
+
+/// Returns the integer up to which all are exact in so many bytes of a number, of which 11 bits are the exponent and
+/// one is the sign; `None` if a number cannot have that many.
+fn exact_integer(bytes: f64) -> Option<f64> {
+    let is_length = bytes.fract() == 0.0 && (2.0..=8.0).contains(&bytes);
+    is_length.then(|| (8.0 * bytes - 11.0).exp2())
 }
 
 #[cfg(test)]
@@ -167,6 +176,9 @@ mod tests {
         let constant = |name: &str| call("CONSTANT", &[Value::Text(name.as_bytes())]).unwrap();
         assert_eq!(constant("pi "), std::f64::consts::PI);
         assert_eq!(constant("EXACTINT"), 2f64.powi(53));
+        let of_bytes = |bytes| call("CONSTANT", &[Value::Text(b"exactint"), Value::Number(bytes)]);
+        assert_eq!(of_bytes(3.0), Some(8192.0));
+        assert!(of_bytes(9.0).is_none_or(f64::is_nan));
         assert_eq!(constant("logbig"), f64::MAX.ln());
         assert_eq!(constant("SQRTMACEPS"), f64::EPSILON.sqrt());
         assert!(constant("LOGPI").is_nan());

@@ -84,10 +84,15 @@ fn contains(list: &Value<'_>, byte: u8) -> bool {
 /// that is shorter. The first list that contains a character applies.
 fn translate(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     let mut table: [u8; 256] = std::array::from_fn(|byte| byte as u8);
-    for pair in arguments[1..].chunks_exact(2).rev() {
+    // The last replacement counts of a character that is named more than once; none is a blank only where there is no
+    // other (SAS-L 2002, Translate Function with Hex Characters).
+    for pair in arguments[1..].chunks_exact(2) {
         let (to, from) = (text_at(pair, 0), text_at(pair, 1));
-        for (index, &byte) in from.iter().enumerate().rev() {
-            table[usize::from(byte)] = to.get(index).copied().unwrap_or(b' ');
+        for &byte in from.iter().skip(to.len()) {
+            table[usize::from(byte)] = b' ';
+        }
+        for (&byte, &replacement) in from.iter().zip(to) {
+            table[usize::from(byte)] = replacement;
         }
     }
     out.extend(text_at(arguments, 0).iter().map(|&byte| table[usize::from(byte)]));
@@ -154,6 +159,7 @@ mod tests {
         assert_eq!(text("TRANSLATE", &["XYZW", "AB", "VW"]), "XYZB");
         assert_eq!(text("TRANSLATE", &["banana", "o", "an"]), "bo o o");
         assert_eq!(text("TRANSLATE", &["abc", "x", "a", "y", "b"]), "xyc");
+        assert_eq!(text("TRANSLATE", &["abc", "xz", "aa", "y", "b"]), "zyc");
     }
 
     #[test]

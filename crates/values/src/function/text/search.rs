@@ -110,6 +110,9 @@ fn word_index(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let delimiters = CharacterSet::of(delimiters);
     let text = trim(text_at(arguments, 0));
     let wanted = trim(text_at(arguments, 1));
+    if text.is_empty() && wanted.is_empty() {
+        return 1.0;
+    }
     let bounded = |at: usize| {
         let before = at.checked_sub(1).is_none_or(|before| delimiters.contains(text[before]));
         let after = text
