@@ -1,7 +1,5 @@
 //! The page with the counts of published results.
 
-use std::fmt::Write as _;
-
 use crate::program::PublishedProgram;
 use crate::values::ValuesFile;
 
@@ -36,40 +34,30 @@ pub fn of(files: &[ValuesFile], programs: &[PublishedProgram]) -> String {
         let (equal, differ) = count(&of_kind);
         let (title, item_name) = (kind[..1].to_uppercase() + &kind[1..], kind.trim_end_matches('s'));
         let (all, items) = (equal + differ, of_kind.len());
-        write!(
-            page,
-            "\n## {title}\n\n{equal} of {all} results about {items} {kind} are equal.\n\n"
-        )
-        .and_then(|()| writeln!(page, "| {item_name} | equal | not equal |\n|---|---|---|"))
-        .expect("a text takes more");
+        page += &format!("\n## {title}\n\n{equal} of {all} results about {items} {kind} are equal.\n\n");
+        page += &format!("| {item_name} | equal | not equal |\n|---|---|---|\n");
         for file in of_kind {
             let (equal, differ) = count(&[file]);
             let differ = if differ == 0 { String::new() } else { differ.to_string() };
-            writeln!(page, "| {} | {equal} | {differ} |", item(&file.name)).expect("a text takes more");
+            page += &format!("| {} | {equal} | {differ} |\n", item(&file.name));
         }
     }
-    write_programs(&mut page, programs);
-    page
+    page + &of_programs(programs)
 }
 
-fn write_programs(page: &mut String, programs: &[PublishedProgram]) {
-    let equal: Vec<&PublishedProgram> = programs.iter().filter(|program| !program.differs).collect();
+fn of_programs(programs: &[PublishedProgram]) -> String {
+    let (others, equal): (Vec<_>, Vec<_>) = programs.iter().partition(|program| program.differs);
     let lines: usize = equal.iter().map(|program| program.lines()).sum();
     let (count, all) = (equal.len(), programs.len());
-    write!(
-        page,
-        "\n## Programs\n\n{count} of {all} programs print all that was published for them, {lines} lines."
-    )
-    .expect("a text takes more");
-    let others: Vec<String> = programs
-        .iter()
-        .filter(|program| program.differs)
-        .map(|program| format!("[{0}](../conformance/programs/{0}.sas)", program.name))
-        .collect();
-    match others.is_empty() {
-        true => page.push('\n'),
-        false => writeln!(page, " These do not:\n\n- {}", others.join("\n- ")).expect("a text takes more"),
+    let text =
+        format!("\n## Programs\n\n{count} of {all} programs print all that was published for them, {lines} lines.");
+    if others.is_empty() {
+        return text + "\n";
     }
+    let links = others
+        .iter()
+        .map(|it| format!("- [{0}](../conformance/programs/{0}.sas)\n", it.name));
+    text + " These do not:\n\n" + &links.collect::<String>()
 }
 
 /// Returns an item by the name of its file: `upcase-character` is `$UPCASE`.

@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+
+use crate::printed::Printed;
 
 /// The column from which on a log has the text of the program.
 const SOURCE: usize = 11;
@@ -55,17 +56,10 @@ impl PublishedProgram {
 
     /// Runs it. Returns what is not as its file says.
     pub fn run(&self) -> Vec<String> {
-        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
-        fs::write(folder.path().join("program.sas"), &self.text).expect("a program");
-        Command::new(env!("CARGO_BIN_EXE_feedrate"))
-            .args(["run", "program.sas", "--work", "."])
-            .args(["--log", "log", "--listing", "listing"])
-            .current_dir(folder.path())
-            .output()
-            .expect("feedrate runs");
-        let missing = self.sections.iter().flat_map(|section| {
-            let printed = fs::read_to_string(folder.path().join(section.file)).unwrap_or_default();
-            section.missing(&printed)
+        let printed = Printed::of(&self.text, &[]);
+        let missing = self.sections.iter().flat_map(|section| match section.file {
+            "log" => section.missing(&printed.log),
+            _ => section.missing(&printed.listing),
         });
         let missing: Vec<String> = missing.collect();
         match (missing.is_empty(), self.differs) {

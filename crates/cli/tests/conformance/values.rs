@@ -1,10 +1,9 @@
 //! A file of published results, and the program that finds feedrate's.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
+use crate::printed::Printed;
 use crate::published_value::PublishedValue;
 
 /// The width in which numbers are written.
@@ -69,33 +68,9 @@ impl ValuesFile {
 
     /// Runs all of its expressions, each in a DATA step of its own. Returns what is not as the file says.
     pub fn run(&self) -> Vec<String> {
-        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
-        let mut program = "options nosyntaxcheck;\n".to_owned();
-        for line in &self.lines {
-            line.write_step(&mut program);
-        }
-        fs::write(folder.path().join("values.sas"), program).expect("a program");
-        let ran = Command::new(env!("CARGO_BIN_EXE_feedrate"))
-            .args([
-                "run",
-                "values.sas",
-                "--work",
-                ".",
-                "--log",
-                "values.log",
-                "-o",
-                "linesize=max",
-            ])
-            .current_dir(folder.path())
-            .output()
-            .expect("feedrate runs");
-        let log = fs::read_to_string(folder.path().join("values.log")).unwrap_or_default();
-        assert!(
-            !log.is_empty(),
-            "{}: {}",
-            self.name,
-            String::from_utf8_lossy(&ran.stderr)
-        );
+        let steps: String = self.lines.iter().map(Line::step).collect();
+        let program = format!("options nosyntaxcheck;\n{steps}");
+        let log = Printed::of(&program, &["-o", "linesize=max"]).log;
         let wrong = self.lines.iter().filter_map(|line| line.wrong(&log));
         wrong.map(|why| format!("{}/{}: {why}", self.kind, self.name)).collect()
     }
@@ -119,7 +94,8 @@ impl Line {
         })
     }
 
-    fn write_step(&self, program: &mut String) {
+    /// Returns the DATA step that writes its result, with the number of its line.
+    fn step(&self) -> String {
         let (length, format) = match self.value.is_text() {
             true => (format!("length result_ $ {LENGTH};"), format!("$char{LENGTH}.")),
             false => (String::new(), NUMBER.to_owned()),
@@ -130,11 +106,9 @@ impl Line {
             expression,
             ..
         } = self;
-        writeln!(
-            program,
-            "data _null_; {length} {statements} result_ = {expression}; put \"@{number}:\" result_ {format} \"|\"; run;"
+        format!(
+            "data _null_; {length} {statements} result_ = {expression}; put \"@{number}:\" result_ {format} \"|\"; run;\n"
         )
-        .expect("a text takes more");
     }
 
     /// Returns what is wrong with the result in a log; `None` if it is as the file says.
