@@ -9,10 +9,10 @@ mod symbol;
 
 use maud::{Markup, html};
 
-use super::svg::{LINE, at};
+use super::svg::{LINE, at, more};
 use crate::figures::plot as figures;
 use crate::model::{Kind, Plot, Series};
-use frame::{Frame, LEFT, Window, more};
+use frame::{Frame, LEFT, Window};
 use names::{Name, NamePlace};
 
 /// Returns the legend and the drawings of a plot.

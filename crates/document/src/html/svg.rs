@@ -3,6 +3,11 @@
 /// The distance between lines of text.
 pub(super) const LINE: f64 = 13.0;
 
+/// Returns the height of all lines of a text but the first.
+pub(super) fn more(lines: &[String]) -> f64 {
+    LINE * lines.len().saturating_sub(1) as f64
+}
+
 /// The size of the letters.
 const EM: f64 = 12.0;
 

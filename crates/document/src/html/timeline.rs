@@ -9,7 +9,7 @@ mod names;
 
 use maud::{Markup, html};
 
-use super::svg::{LINE, at};
+use super::svg::{LINE, at, more};
 use super::ticks;
 use crate::model::Timeline;
 use geometry::LaneGeometry;
@@ -56,13 +56,10 @@ fn drawing(timeline: &Timeline) -> Markup {
 /// Draws the background of a lane, with the lines of its name to the left.
 fn track(place: &LaneGeometry, lane: usize, name: &str, lines: &[String]) -> Markup {
     let (top, height) = (place.top(lane), place.bar_height());
-    let (x, more) = (
-        at(place.left() - geometry::BEFORE / 2.0),
-        (lines.len() - 1) as f64 * LINE,
-    );
+    let x = at(place.left() - geometry::BEFORE / 2.0);
     html! {
         rect.track x=(at(place.left())) y=(at(top)) width=(at(place.right() - place.left())) height=(at(height)) {}
-        text.name x=(x) y=(at(top + height / 2.0 + 4.0 - more / 2.0)) text-anchor="end" {
+        text.name x=(x) y=(at(top + height / 2.0 + 4.0 - more(lines) / 2.0)) text-anchor="end" {
             @if names::is_cut(lines) { title { (name) } }
             @for (number, line) in lines.iter().enumerate() {
                 @if number == 0 { (line) } @else { tspan x=(x) dy=(at(LINE)) { (line) } }

@@ -1,6 +1,6 @@
 //! The geometry of a plot's drawing: its size, its axes, and the positions of places and values.
 
-use super::super::svg::{LINE, lines, width};
+use super::super::svg::{LINE, lines, more, width};
 use super::names::{Name, NamePlace, broken, has_room, thinned, widest};
 use super::span::{Span, Tick};
 use crate::model::{Kind, Plot, Scale};
@@ -217,11 +217,6 @@ fn within(ticks: &[Tick], left: f64, width: f64) -> (f64, f64) {
 fn centred(left: f64, right: f64, width: f64) -> f64 {
     let middle = f64::midpoint(left, right);
     2.0 * middle.min(width - middle)
-}
-
-/// Returns the height of all lines but the first.
-pub(super) fn more(lines: &[String]) -> f64 {
-    LINE * lines.len().saturating_sub(1) as f64
 }
 
 /// Returns whether a plot has anything that reaches from zero.
