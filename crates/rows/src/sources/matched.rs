@@ -48,12 +48,12 @@ impl MergeGroup {
             for (is_in_group, cursor) in self.is_in_group.iter_mut().zip(&*cursors) {
                 *is_in_group = self.group.has(cursor);
             }
-            set_contributions(cursors, core, |index| self.is_in_group[index]);
+            set_contributions(cursors, core, |_| false);
         }
         for (source, cursor) in cursors.iter_mut().enumerate() {
             if self.is_in_group[source] {
                 cursor.take(&mut core.values);
-                // The step may have changed it since the group began.
+                // With each observation: the step may have changed it since the one before.
                 core.set_flag(cursor.source.contributes, true);
                 cursor.advance(core)?;
                 self.is_in_group[source] = self.group.has(cursor);
