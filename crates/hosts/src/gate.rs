@@ -13,7 +13,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use feedrate_machine::{Cores, Memory, OtherLoad, System};
-use feedrate_workload::{OtherProcesses, OthersWatch, Round};
+use feedrate_pageio::OthersWatch;
+use feedrate_workload::{OtherProcesses, Round};
 use rustix::process::{Signal, set_parent_process_death_signal};
 use serde::{Deserialize, Serialize};
 

@@ -18,6 +18,7 @@
 //! | [`engine`] | the ways of asking the kernel, a file each, and the table of them |
 //! | [`queue`] | transfers in flight, and their account |
 //! | [`account`] | bytes, operations, latencies, calls, processor time |
+//! | [`OthersWatch`] | the processor time that others had meanwhile |
 //! | [`course`] | what was moved over time, where that is recorded |
 //! | [`cache`] | what of a file the page cache holds, and what of a figure it served |
 //! | [`cold`] | sending the inputs of a program out of the cache before it uses them |
@@ -55,6 +56,7 @@ pub mod name_call;
 pub mod named_file;
 pub mod named_text;
 mod near;
+mod others;
 pub mod own_folder;
 pub mod placement;
 pub mod queue;
@@ -78,5 +80,6 @@ pub use mapped_file::MappedFile;
 pub use method::{Access, Discipline, Method, Shape, WriteSync};
 pub use name_call::{NameCall, NameEffect};
 pub use near::{bring_near, read_each_line};
+pub use others::OthersWatch;
 pub use queue::{Depth, Failure, Queue, QueueRequest};
 pub use transfer::{CallOptions, Completion, Direction, Transfer};

@@ -12,7 +12,6 @@
 //! | [`load`] | loads, which can express other tools' jobs, and how they run |
 //! | [`outcome`] | the results |
 //! | [`control`] | stopping and monitoring a run |
-//! | [`OthersWatch`] | the processor time that others had meanwhile |
 //! | [`OtherProcesses`] | runs of several processes that start at the same time |
 //! | `early_end` | early ends of commands that run jobs |
 //! | [`dash`] | dashes where options have a hyphen |
@@ -29,7 +28,6 @@ pub mod figures;
 pub mod job;
 pub mod load;
 mod other_processes;
-mod others;
 pub mod outcome;
 mod pace;
 pub mod process;
@@ -45,6 +43,5 @@ pub use error::{Error, Result, WorkerFailure};
 pub use figures::Figures;
 pub use job::{Job, Limit, RunAs, Stream, Target, Work};
 pub use other_processes::{OtherProcesses, Round, RoundFlow};
-pub use others::OthersWatch;
 pub use outcome::{Outcome, StreamOutcome};
 pub use run::run;

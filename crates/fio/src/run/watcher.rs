@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use feedrate_workload::OthersWatch;
+use feedrate_pageio::OthersWatch;
 use feedrate_workload::load::{ScheduleOutcome, ScheduleState, SeriesSink, Watch};
 
 use super::Settings;

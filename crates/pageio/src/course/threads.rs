@@ -9,13 +9,13 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-use feedrate_machine::ProcessorCounters;
 use feedrate_machine::proc::{OwnThreads, ThreadSchedule};
 use serde::{Deserialize, Serialize};
 
 use super::callers;
 use super::idle::IdleLooks;
 use crate::account::CpuUse;
+use crate::others::OthersWatch;
 
 /// The least time from a look at the threads to the next one.
 const LEAST_WAIT: Duration = Duration::from_millis(4);
@@ -139,7 +139,7 @@ impl ThreadWatch {
         let (stop, stopped) = channel::<()>();
         let mut looks = Looks::default();
         looks.look();
-        let load = LoadOfOthers::begin();
+        let others = OthersWatch::begin();
         // Where the system refuses a thread, only those with calls are known.
         let thread = Builder::new().name(OWN_NAME.into()).spawn(move || {
             let began = Instant::now();
@@ -148,7 +148,8 @@ impl ThreadWatch {
                 let ended = stopped.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
                 looks.look();
                 if ended {
-                    let foreign = load.and_then(LoadOfOthers::end);
+                    let load = others.end(CpuUse::default());
+                    let foreign = load.map(|it| it.programs_seconds + it.stolen_seconds);
                     return looks.sees_threads().then(|| looks.times(foreign));
                 }
             }
@@ -168,31 +169,6 @@ impl ThreadWatch {
             after_seconds: after.as_secs_f64(),
             ..times
         })
-    }
-}
-
-/// The load of other programs on the processors, from a moment on.
-#[derive(Debug)]
-struct LoadOfOthers {
-    processors: ProcessorCounters,
-    own: CpuUse,
-}
-
-impl LoadOfOthers {
-    /// Begins; `None` where the system does not tell.
-    fn begin() -> Option<Self> {
-        Some(Self {
-            processors: ProcessorCounters::read()?,
-            own: CpuUse::of_process(),
-        })
-    }
-
-    /// Returns the seconds that they had; `None` if the time was too short for the kernel's clock.
-    fn end(self) -> Option<f64> {
-        let own = CpuUse::of_process() - self.own;
-        let now = ProcessorCounters::read()?;
-        let load = now.others_since(&self.processors, own.user, own.system)?;
-        Some(load.programs_seconds + load.stolen_seconds)
     }
 }
 

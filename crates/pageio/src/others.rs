@@ -1,7 +1,8 @@
-//! The processor time that others had while jobs ran.
+//! The processor time that others had while jobs or steps ran.
 
 use feedrate_machine::{OtherLoad, ProcessorCounters};
-use feedrate_pageio::CpuUse;
+
+use crate::CpuUse;
 
 /// The counters of the processors at a moment.
 #[derive(Debug)]
