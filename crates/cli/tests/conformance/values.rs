@@ -106,9 +106,8 @@ impl Line {
             expression,
             ..
         } = self;
-        format!(
-            "data _null_; {length} {statements} result_ = {expression}; put \"@{number}:\" result_ {format} \"|\"; run;\n"
-        )
+        let step = format!("data _null_; {length} {statements} result_ = {expression};");
+        format!("{step} put \"@{number}:\" result_ {format} \"|\"; run;\n")
     }
 
     /// Returns what is wrong with the result in a log; `None` if it is as the file says.
