@@ -33,23 +33,7 @@ const STATEMENTS_OUTSIDE: &[&str] = &[
 ];
 
 /// Global statements of the language that are not supported.
-const UNSUPPORTED: &[&str] = &[
-    "AXIS",
-    "CATNAME",
-    "DM",
-    "GOPTIONS",
-    "LEGEND",
-    "LOCK",
-    "PAGE",
-    "PATTERN",
-    "RESETLINE",
-    "SASFILE",
-    "SKIP",
-    "SYMBOL",
-    "SYSECHO",
-    "SYSTASK",
-    "X",
-];
+const UNSUPPORTED: &[&str] = &["CATNAME", "LOCK", "SASFILE", "SYSECHO", "SYSTASK", "X"];
 
 /// The number of title lines, and of footnote lines.
 const MOST_LINES: u8 = 10;

@@ -8,7 +8,7 @@
 //! | `parser`, `open_step`, `parsed_unit`, `recovery` | the beginning and end of steps, also of steps with errors |
 //! | `blocks`, `otherwise` | the contents of DO and SELECT, and the statements after THEN and ELSE |
 //! | `statement` | the statements of the DATA step |
-//! | `global`, `ods` | statements outside steps |
+//! | `global`, `ods`, `without_effect` | statements outside steps |
 //! | `sessions` | statements about other sessions |
 //! | `inside` | statements of the DATA step inside a procedure |
 //! | `expression` | expressions |
@@ -39,6 +39,7 @@ mod statements;
 #[cfg(test)]
 mod tests;
 mod variables;
+mod without_effect;
 
 pub use data_sets::WITHOUT_EFFECT;
 pub use inside::statements_inside;

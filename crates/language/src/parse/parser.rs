@@ -8,6 +8,7 @@ use super::recovery::{OpenedConstruct, opens};
 use super::sessions::is_session_word;
 use super::statement::Leaf;
 use super::statements::{Statements, ends_step};
+use super::without_effect;
 use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::statement::Statement;
@@ -119,6 +120,12 @@ impl Parser {
             "run" | "quit" => return self.boundary(&statement, &word),
             word if is_global(word) => return Some(self.global(&statement, word)),
             _ => {}
+        }
+        if let Some(reason) = without_effect::reason(&word) {
+            let text = format!("{} has no effect: {reason} here.", word.to_ascii_uppercase());
+            let mut parsed = ParsedUnit::global(Ok(Global::Nothing), statement.position());
+            parsed.diagnostics.push(Diagnostic::note(statement.position(), text));
+            return Some(parsed);
         }
         match &mut self.open {
             Some(OpenStep::Data(_)) => self.take_in_data(&statement, source),
