@@ -3,6 +3,7 @@
 // The language is the same in builds with PROC SQL.
 #![cfg(not(feature = "sql"))]
 
+mod documented;
 mod page;
 mod printed;
 mod program;
@@ -37,7 +38,7 @@ fn all_in<T>(folder: &Path, read: impl Fn(&Path) -> Result<T, String>) -> Vec<T>
 
 /// Returns all results of functions, formats and informats.
 fn values() -> Vec<ValuesFile> {
-    let kinds = page::KINDS.iter();
+    let kinds = values::KINDS.iter();
     kinds
         .flat_map(|kind| all_in(&folder().join(kind), ValuesFile::read))
         .collect()
@@ -72,6 +73,20 @@ fn results_are_those_that_were_published() {
     let files = values();
     assert!(files.len() > 100, "there are only {} files", files.len());
     assert_as_published(&files, ValuesFile::run);
+}
+
+#[test]
+fn results_are_about_documented_items() {
+    let files = values();
+    for kind in documented::KINDS {
+        let names = kind.documented();
+        let of_kind = files.iter().filter(|file| file.kind == kind.name);
+        let others: Vec<String> = of_kind
+            .map(ValuesFile::item)
+            .filter(|item| !names.contains(item))
+            .collect();
+        assert!(others.is_empty(), "no documented {} are {others:?}", kind.name);
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::documented::without_texts;
 use crate::printed::Printed;
 
 /// The column from which on a log has the text of the program.
@@ -52,6 +53,11 @@ impl PublishedProgram {
     /// Returns the number of its published lines.
     pub fn lines(&self) -> usize {
         self.sections.iter().map(|section| section.lines.len()).sum()
+    }
+
+    /// Returns its statements in lower case, without texts, comments and published lines.
+    pub fn code(&self) -> String {
+        without_texts(&self.text)
     }
 
     /// Runs it. Returns what is not as its file says.

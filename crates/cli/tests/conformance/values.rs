@@ -11,6 +11,9 @@ const NUMBER: &str = "best32.";
 /// The longest character value.
 const LENGTH: u32 = 400;
 
+/// The folders of the files.
+pub const KINDS: [&str; 3] = ["functions", "formats", "informats"];
+
 /// A file of published results about one item.
 pub struct ValuesFile {
     /// The folder that it is in: the kind of its item.
@@ -63,6 +66,14 @@ impl ValuesFile {
         match file.lines.is_empty() {
             true => Err(format!("{}: there is no result in it", path.display())),
             false => Ok(file),
+        }
+    }
+
+    /// Returns the name of its item as programs write it, in upper case: `upcase-character` is `$UPCASE`.
+    pub fn item(&self) -> String {
+        match self.name.strip_suffix("-character") {
+            Some(name) => format!("${}", name.to_uppercase()),
+            None => self.name.to_uppercase(),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Global statements about what is not here: windows, graphics and the pages of the log. They are read and change
 //! nothing, as in a batch session.
 
-/// What statements are about, in the words of a note, and their names in lower case. Those that end in `#` may have a
-/// number behind them.
+/// Reasons in the words of a note, each with its statements in lower case. Those that end in `#` may have a number
+/// behind them.
 const STATEMENTS: &[(&str, &[&str])] = &[
     ("there are no windows", &["dm"]),
     (
