@@ -139,6 +139,16 @@ const JOIN: Case = Case {
     ..WRITE
 };
 
+const LOOKUP: Case = Case {
+    name: "lookup",
+    description: "looked up in 1,000,000 rows by a hash object, and added up",
+    task: Task::Lookup,
+    field: &[Who::Feedrate, Who::Duckdb, Who::Polars],
+    required: Requirement::AsPeer,
+    needs_sql: false,
+    ..JOIN
+};
+
 const TABULATE: Case = Case {
     name: "tabulate",
     description: "claims are read, and counted by quarter, region and sex",
@@ -178,6 +188,15 @@ pub const CASES: &[Case] = &[
         ..SORT
     },
     JOIN,
+    LOOKUP,
+    Case {
+        name: "match",
+        description: "texts that match a regular expression are counted",
+        task: Task::Match,
+        check: Check::Match,
+        required: Requirement::HalfPeer,
+        ..LOOKUP
+    },
     Case {
         name: "group",
         description: "n, sum, mean, min and max of 100,003 groups by a number",

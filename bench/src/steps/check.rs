@@ -17,6 +17,8 @@ pub enum Check {
     Sums,
     /// The sums of a join.
     Join,
+    /// The number of rows that match.
+    Match,
     /// The sums of groups by a number.
     Group,
     /// The sums of groups by a text.
@@ -35,6 +37,7 @@ impl Check {
             Self::Means => wide::means(rows),
             Self::Sums => wide::sums(rows),
             Self::Join => keyed::joined(rows),
+            Self::Match => keyed::matches(rows),
             Self::Group | Self::GroupText => keyed::grouped(rows),
             Self::Tabulate => claims::counts(rows),
             Self::Order => wide::sorted(rows),

@@ -21,7 +21,7 @@ fn check(job: &Job, pages: Pages, record: &Record) -> Result<(), String> {
     let made = |data_set: &DataSet| match job.task {
         Task::Make => in_source(data_set),
         Task::Copy | Task::Sort => job.rows,
-        Task::Means | Task::Sums | Task::Join | Task::ScanGroup | Task::ScanGroupText => 1,
+        Task::Means | Task::Sums | Task::Join | Task::Lookup | Task::Match | Task::ScanGroup | Task::ScanGroupText => 1,
         Task::ScanJoin => 2,
         Task::Group | Task::GroupText => keyed::groups(job.rows),
         Task::Tabulate => claims::CELLS,

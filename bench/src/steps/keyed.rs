@@ -20,6 +20,9 @@ pub const ROW_BYTES: u64 = 5 * 8 + 16;
 /// The text before the eight digits of a group in its text.
 pub const GROUP_PREFIX: &str = "customer";
 
+/// A regular expression of the texts of groups, in the syntax of Perl, which all competitors have.
+pub const PATTERN: &str = "[37][0-9]5";
+
 /// A column: row i has the rest of `factor` i divided by `modulus`.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Rest {
@@ -96,6 +99,17 @@ pub fn joined(rows: u64) -> Vec<ExpectedNumber> {
     ])
 }
 
+/// Returns the number of rows whose text [`PATTERN`] matches.
+pub fn matches(rows: u64) -> Vec<ExpectedNumber> {
+    let group = LONG[1];
+    let is_match = |row: &u64| {
+        let digits = format!("{:08}", group.of(*row));
+        let mut windows = digits.as_bytes().windows(3);
+        windows.any(|three| matches!(three, [b'3' | b'7', _, b'5']))
+    };
+    named([("the number of matches", (1..=rows).filter(is_match).count() as u64)])
+}
+
 /// Returns the same of groups.
 pub fn grouped(rows: u64) -> Vec<ExpectedNumber> {
     let [_, group, x1, x2, x3] = LONG;
@@ -159,6 +173,13 @@ mod tests {
         for number in joined(rows).into_iter().chain(grouped(rows)) {
             assert!(number.value * 10.0 < (1_u64 << 53) as f64, "{number:?}");
         }
+    }
+
+    #[test]
+    fn groups_whose_digits_match_are_counted() {
+        // The first is 19375, of row 33.
+        assert_eq!(matches(32)[0].value, 0.0);
+        assert_eq!(matches(33)[0].value, 1.0);
     }
 
     #[test]

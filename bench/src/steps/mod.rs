@@ -247,7 +247,7 @@ mod tests {
             let limit = |case: &&Case| arguments.memory_bytes(case).map(|bytes| bytes >> 20);
             arguments.cases.iter().map(limit).collect::<Vec<_>>()
         };
-        let mut limited = [None; 12];
+        let mut limited = [None; 14];
         limited[5] = Some(121);
         assert_eq!(limits(&[]), limited);
         let words = ["--memory", "96", "--cases", "sort-spilled,means,sort"];

@@ -27,6 +27,7 @@ fn request((who, format): (Who, Format), job: &Job, check: Option<Check>) -> Res
         "long": keyed::LONG,
         "small": keyed::SMALL,
         "group_prefix": keyed::GROUP_PREFIX,
+        "pattern": keyed::PATTERN,
         "claims": claims::COLUMNS,
         "source": volume::text(&job.source)?,
         "target": volume::text(&job.target)?,

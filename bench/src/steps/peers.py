@@ -26,6 +26,7 @@ QUERIES = {
         SELECT count(*) AS n, sum(x1 * y) AS xy, sum(x2) AS x2, sum(z) AS z
         FROM {big} AS big JOIN {small} AS small ON big.k = small.k
     """,
+    "match": "SELECT count(*) AS n FROM {big} AS big WHERE regexp_matches(name, '{pattern}')",
     "group": GROUPS.format(by="g"),
     "group-text": GROUPS.format(by="name"),
     "scan-join": """
@@ -36,6 +37,8 @@ QUERIES = {
     "tabulate": "SELECT quarter, region, mem_sex, count(*) AS n FROM {big} AS big GROUP BY quarter, region, mem_sex",
     "scan-group-text": "SELECT max(name) AS name, sum(x1) AS x1, sum(x2) AS x2, sum(x3) AS x3 FROM {big} AS big",
 }
+# The same result as that of a join, by the program that a person writes for it.
+QUERIES["lookup"] = QUERIES["join"]
 GROUP_SUMS = """
     SELECT count(*) AS groups, sum(n) AS n, sum({g} * n) AS g_n, sum({g} * x1) AS g_x1, sum(n * x2) AS n_x2,
         sum({g} * x3_min) AS g_min, sum({g} * x3_max) AS g_max
@@ -134,15 +137,16 @@ class Duckdb:
         source, target = self.request["source"], self.request["target"]
         if self.is_parquet:
             big, small = (f"read_parquet({literal(path)})" for path in (source, small_beside(source)))
+            query = query.format(big=big, small=small, pattern=self.request["pattern"])
             target = literal(small_beside(target) if name == "small" else target)
             with self.connection() as connection:
                 options = self.PARQUET_OF_CLAIMS if self.is_of_claims else self.PARQUET
-                connection.execute(f"COPY ({query.format(big=big, small=small)}) TO {target} {options}")
+                connection.execute(f"COPY ({query}) TO {target} {options}")
             return
         with self.connection(target) as connection:
             if reads:
                 connection.execute(f"ATTACH {literal(source)} AS source (READ_ONLY)")
-            query = query.format(big="source.big", small="source.small")
+            query = query.format(big="source.big", small="source.small", pattern=self.request["pattern"])
             connection.execute(f"CREATE TABLE {name} AS {query}")
             connection.execute("CHECKPOINT")
 
@@ -321,7 +325,10 @@ class Polars:
             )
         elif name == "tabulate":
             frame = big.group_by("quarter", "region", "mem_sex").agg(n=self.polars.len())
-        elif name == "join":
+        elif name == "match":
+            matches = big.filter(col("name").str.contains(self.request["pattern"]))
+            frame = matches.select(n=self.polars.len())
+        elif name in ("join", "lookup"):
             frame = big.join(self.scan("source", small=True), on="k").select(
                 n=self.polars.len(), xy=(col("x1") * col("y")).sum(), x2=col("x2").sum(), z=col("z").sum()
             )
@@ -428,6 +435,8 @@ def describe(peer, request):
         return peer.row([f"s{j}" for j in range(1, request["columns"] + 1)])
     if check == "join":
         return peer.row(["n", "xy", "x2", "z"])
+    if check == "match":
+        return peer.row(["n"])
     if check in ("group", "group-text"):
         return peer.group_sums(check == "group-text")
     if check == "tabulate":

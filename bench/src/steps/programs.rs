@@ -10,7 +10,7 @@ use super::check::Check;
 use super::claims::{COLUMNS, Code, Columns, Number};
 use super::competitor::Pages;
 use super::job::Job;
-use super::keyed::{self, GROUP_PREFIX, Rest};
+use super::keyed::{self, GROUP_PREFIX, PATTERN, Rest};
 use super::task::Task;
 use super::values::Values;
 use super::wide::VARIABLES;
@@ -57,6 +57,29 @@ pub fn program(job: &Job, pages: Pages) -> String {
         Task::Join => query(
             "select count(*) as n, sum(x1 * y) as xy, sum(x2) as x2, sum(z) as z\n    \
                  from in.big as a, in.small as b where a.k = b.k",
+        ),
+        Task::Lookup => format!(
+            "{source}{target}\
+                 data out.big(bufsize={}k keep=n xy s2 sz rename=(s2=x2 sz=z));\n  \
+                   if 0 then set in.small;\n  \
+                   if _n_ = 1 then do;\n    \
+                     declare hash small(dataset: 'in.small');\n    \
+                     small.definekey('k');\n    small.definedata('y', 'z');\n    small.definedone();\n  \
+                   end;\n  \
+                   set in.big end=last;\n  \
+                   if small.find() = 0 then do;\n    n + 1; xy + x1 * y; s2 + x2; sz + z;\n  end;\n  \
+                   if last then output;\n\
+                 run;\n",
+            pages.page_kib
+        ),
+        Task::Match => format!(
+            "{source}{target}\
+                 data out.big(bufsize={}k keep=n);\n  \
+                   set in.big end=last;\n  \
+                   if prxmatch('/{PATTERN}/', name) then n + 1;\n  \
+                   if last then output;\n\
+                 run;\n",
+            pages.page_kib
         ),
         Task::Group => query(&groups("g")),
         Task::GroupText => query(&groups("name")),
@@ -177,6 +200,7 @@ fn steps_of(check: Check, rows: u64) -> String {
             row(&sums.collect::<String>())
         }
         Check::Join => row(&put(&["n", "xy", "x2", "z"])),
+        Check::Match => row(&put(&["n"])),
         Check::Group => grouped(""),
         Check::GroupText => grouped(&format!("g = input(substr(name, {}), 8.);", GROUP_PREFIX.len() + 1)),
         // Blank, the sex of those that are of both comes first.

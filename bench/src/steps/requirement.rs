@@ -7,6 +7,10 @@ pub enum Requirement {
     RawOrPeer,
     /// Twice the faster peer's.
     Peer,
+    /// That of the faster peer.
+    AsPeer,
+    /// Half that of the faster peer.
+    HalfPeer,
     /// The raw rate / 1.2, and 1.5 times the faster peer's.
     RawAndPeer,
     /// That of DataFusion, scans left out.
@@ -35,6 +39,8 @@ impl Requirement {
                 Some(peer.map_or(raw, |peer| raw.min(2.0 * peer)))
             }
             Self::Peer => peer.map(|peer| 2.0 * peer),
+            Self::AsPeer => peer,
+            Self::HalfPeer => peer.map(|peer| peer / 2.0),
             Self::RawAndPeer => {
                 let raw = raw? / 1.2;
                 Some(peer.map_or(raw, |peer| raw.max(1.5 * peer)))
@@ -49,6 +55,8 @@ impl Requirement {
         match self {
             Self::RawOrPeer => Some("0.9 raw or 2 peer, the lesser"),
             Self::Peer => Some("2 peer"),
+            Self::AsPeer => Some("peer"),
+            Self::HalfPeer => Some("peer / 2"),
             Self::RawAndPeer => Some("raw / 1.2 and 1.5 peer"),
             Self::Engine => Some("DataFusion, scans left out"),
             Self::Nothing => None,
@@ -73,6 +81,8 @@ mod tests {
         assert_eq!(required(Requirement::RawOrPeer, 1000.0, 300.0), Some(600.0));
         assert_eq!(required(Requirement::RawOrPeer, 1000.0, 500.0), Some(900.0));
         assert_eq!(required(Requirement::Peer, 1000.0, 100.0), Some(200.0));
+        assert_eq!(required(Requirement::AsPeer, 1000.0, 100.0), Some(100.0));
+        assert_eq!(required(Requirement::HalfPeer, 1000.0, 100.0), Some(50.0));
         assert_eq!(required(Requirement::RawAndPeer, 1200.0, 100.0), Some(1000.0));
         assert_eq!(required(Requirement::RawAndPeer, 1200.0, 800.0), Some(1200.0));
     }

@@ -20,6 +20,10 @@ pub enum Task {
     Tabulate,
     /// Join the long table and the small one by a number, and write sums of the rows.
     Join,
+    /// Look up each row of the long table in the small one, in memory, and write the same sums.
+    Lookup,
+    /// Count the rows of the long table whose text matches a regular expression.
+    Match,
     /// Write statistics of groups of the long table by a number.
     Group,
     /// The same by a text.
