@@ -1,5 +1,5 @@
 /* source: Examples of Array Processing, Example 1, SAS 9.4 Language Reference: Concepts (SAS Institute) */
-/* differs: an array reference in INPUT is an error */
+/* differs: n10 stands in the second part of the table, with c1 to c8 */
 options linesize=80;
 data people;
   array low{*} $ n1-n10;

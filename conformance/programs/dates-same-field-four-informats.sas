@@ -1,5 +1,4 @@
 /* source: STAT 4197/6197 course notes, Week 2, Ex37_Formmatted_Input_Formatted_put (ProcJimi/curriculum, GitHub, 2019) */
-/* differs: PUT (4*day) (formats) is an ERROR, `expected a variable for a group of PUT, found 4` */
 data four;
   input @1 d1 date9. +(-10) d2 date9. +(-10) d3 date9. +(-10) d4 date9.;
   format d1 date11. d2 date9. d3 yymmdd10. d4 comma7.;

@@ -1,5 +1,4 @@
 /* source: LOSTCARD Statement (SAS 9.4 Statements: Reference, go.documentation.sas.com) */
-/* differs: ERROR, the statement LOSTCARD is not supported; the step does not run */
 data insp;
   input id 1-3 age 8-9 #2 id2 1-3 loc #3 id3 1-3 wt;
   if id ne id2 or id ne id3 then do;

@@ -1,5 +1,4 @@
 /* source: INPUT Statement, Named (SAS 9.3 Statements: Reference, lestmtsref 63323) */
-/* differs: ERROR, named input (name=) is not supported; the step does not run */
 data nm;
   input name=$ age=;
   put _error_=;

@@ -1,5 +1,4 @@
 /* source: infile options FLOWOVER MISSOVER TRUNCOVER STOPOVER (blog.csdn.net chimoren0700, 2019) */
-/* differs: one observation only, 55555; SAS fills the too short field from the next record and takes that as it is */
 data _null_;
   file 'short.txt';
   put '1' / '22' / '333' / '4444' / '55555';

@@ -1,5 +1,4 @@
 /* source: RETAIN statement, Example: Overview of the RETAIN Operation (SAS Language Reference Version 7, okstate.edu) */
-/* differs: ERROR that City is an array; name its variables: an array name in RETAIN is not taken */
 options ls=200;
 data _null_;
   array City{3} $ City1-City3;

@@ -1,5 +1,4 @@
 /* source: I Do, I Do, I DoW! A look at SAS DO and DoW loops (John Matro, Virginia Commonwealth University; slides in github.com/ProcJimi/curriculum, Week11) */
-/* differs: ERROR DO OVER is not supported */
 data abc;
   input a b c @@;
   datalines;

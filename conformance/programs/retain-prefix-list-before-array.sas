@@ -1,5 +1,4 @@
 /* source: Counting (SAS Communities, Base SAS Programming, answer by ChrisNZ) */
-/* differs: unset elements of the array of the sum statement are 0, published are missing */
 data _null_;
   retain NN:;
   array seen(3,7) _temporary_;

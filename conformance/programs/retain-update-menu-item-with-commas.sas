@@ -1,5 +1,4 @@
 /* source: Week6_Part2.ipynb, Ex3_merge_update_BY (Parts 4 to 6) (github.com/ProcJimi/curriculum) */
-/* differs: an & item with DLM= does not end at a comma and a blank: item Spicy Italian, and footlong come from the next lines, 5 rows; published 9 rows */
 data menu;
   infile datalines dlm=',';
   input Id item & $14. sub_6_inch footlong;

@@ -1,5 +1,4 @@
 /* source: STAT 4197/6197 course notes, Week 4, implicit arrays (ProcJimi/curriculum, GitHub, 2019) */
-/* differs: DO OVER of an implicit array is not there, ERROR */
 data _null_;
   array test x1-x5 (1, 3, 5, 6, 7);
   do over test;

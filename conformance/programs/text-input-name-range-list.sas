@@ -1,5 +1,4 @@
 /* source: STAT 4197/6197 course notes, Week 2, Ex8_List_Input_Modified_Input (ProcJimi/curriculum, GitHub, 2019) */
-/* differs: a name range in INPUT (id -- reg_date) is an ERROR, `found -` */
 data by_length;
   length id $6 name $14 address $16 city $20 state $2 zip $5;
   informat reg_date mmddyy10.;

@@ -1,6 +1,6 @@
 //! The statements of a step with its files of lines.
 
-use feedrate_program::{DataStep, Statement};
+use feedrate_program::{DataStep, Statement, jumps};
 use feedrate_rows::machine_code::NotCompiled;
 use feedrate_rows::{Core, Executor, FileMade, FileRead, Flow, Runtime, Statements, StepEnd, StepResult};
 use feedrate_values::Severity;
@@ -9,10 +9,8 @@ use crate::compiled::CompiledStep;
 use crate::interpreter::Execution;
 use crate::lines::input::InputState;
 use crate::lines::put::PutState;
+use crate::lines::shown::log_lines;
 use crate::step_statements::StepStatements;
-
-/// The text before the ruler that numbers the columns of a line.
-const RULE: &[u8] = b"RULE:      ";
 
 /// Returns the statements of a step, whose files are not open yet.
 pub fn statements<'s>(step: &'s DataStep) -> Box<dyn Statements<'s> + 's> {
@@ -20,6 +18,8 @@ pub fn statements<'s>(step: &'s DataStep) -> Box<dyn Statements<'s> + 's> {
         step,
         inputs: Vec::with_capacity(step.externals.len()),
         puts: Vec::with_capacity(step.externals.len()),
+        links: 0,
+        has_listed: false,
     })
 }
 
@@ -28,7 +28,9 @@ impl<'s> Statements<'s> for StepStatements<'s> {
         for external in &self.step.externals {
             let opened = InputState::open(external);
             let opened = opened.map_err(|fault| core.fault_at(external.site, fault));
-            self.inputs.push(opened?);
+            let opened = opened?;
+            opened.iter().for_each(|input| input.tell_name(core));
+            self.inputs.push(opened);
         }
         Ok(())
     }
@@ -37,7 +39,9 @@ impl<'s> Statements<'s> for StepStatements<'s> {
         for external in &self.step.externals {
             let opened = PutState::open(external, core.stop_check());
             let opened = opened.map_err(|fault| core.fault_at(external.site, fault));
-            self.puts.push(opened?);
+            let opened = opened?;
+            opened.iter().for_each(|put| put.tell_name(core));
+            self.puts.push(opened);
         }
         Ok(())
     }
@@ -52,6 +56,7 @@ impl<'s> Statements<'s> for StepStatements<'s> {
     fn run(&mut self, runtime: &mut Runtime<'s, '_>) -> (Executor, StepResult<StepEnd>) {
         let step = self.step;
         let compiled = match runtime.core.options.machine_code {
+            true if jumps(step) => Err(NotCompiled::Jumps),
             true => CompiledStep::new(step, runtime),
             false => Err(NotCompiled::NotWanted),
         };
@@ -83,6 +88,10 @@ impl<'s> Statements<'s> for StepStatements<'s> {
 
     fn end_iteration(&mut self, runtime: &mut Runtime<'s, '_>) -> StepResult<()> {
         for input in self.inputs.iter_mut().flatten() {
+            if input.is_listed && input.suspects().is_none() {
+                log_lines(input.current_lines(), !self.has_listed, &mut runtime.core);
+                self.has_listed = true;
+            }
             input.end_iteration();
         }
         for put in self.puts.iter_mut().flatten() {
@@ -92,31 +101,9 @@ impl<'s> Statements<'s> for StepStatements<'s> {
     }
 
     fn log_suspects(&self, core: &mut Core<'s, '_>) {
-        let width = core.options.line_size as usize;
-        let room = width.saturating_sub(RULE.len()).clamp(10, 100);
         for input in self.inputs.iter().flatten() {
-            let Some(lines) = input.suspects() else {
-                continue;
-            };
-            let mut rule = RULE.to_vec();
-            rule.extend((1..=room).map(|column| match column % 10 {
-                0 => b'0' + (column / 10 % 10) as u8,
-                5 => b'+',
-                _ => b'-',
-            }));
-            core.log.line(&rule);
-            for (line, number) in lines {
-                // The lines of DATALINES are padded with blanks, which are not shown.
-                let line = line.trim_ascii_end();
-                for (part, bytes) in line.chunks(room).enumerate() {
-                    let place = match part {
-                        0 => number.to_string(),
-                        _ => format!("{:>8}", part * room + 1),
-                    };
-                    let mut shown = format!("{place:<width$}", width = RULE.len()).into_bytes();
-                    shown.extend(bytes.iter().map(|&byte| if byte < b' ' { b'.' } else { byte }));
-                    core.log.line(shown.trim_ascii_end());
-                }
+            if let Some(lines) = input.suspects() {
+                log_lines(lines, true, core);
             }
         }
     }
@@ -134,26 +121,10 @@ impl<'s> Statements<'s> for StepStatements<'s> {
     }
 
     fn files_read(&self) -> Vec<FileRead> {
-        let inputs = self.inputs.iter().flatten();
-        let files = inputs.map(|input| FileRead {
-            name: input.name(),
-            is_file: input.is_file(),
-            count: input.count,
-            went_on: input.went_on,
-            lost: input.lost,
-            cut: input.cut,
-        });
-        files.collect()
+        self.inputs.iter().flatten().flat_map(InputState::facts).collect()
     }
 
     fn files_made(&self) -> Vec<FileMade> {
-        let puts = self.puts.iter().flatten();
-        let files = puts.filter_map(|put| {
-            Some(FileMade {
-                name: put.name()?,
-                count: put.count,
-            })
-        });
-        files.collect()
+        self.puts.iter().flatten().flat_map(PutState::facts).collect()
     }
 }

@@ -11,4 +11,8 @@ pub(crate) struct StepStatements<'s> {
     /// The files of the step; each is in one of the two lists, at its index.
     pub(crate) inputs: Vec<Option<InputState<'s>>>,
     pub(crate) puts: Vec<Option<PutState<'s>>>,
+    /// The number of LINK statements whose RETURN has not been executed.
+    pub(crate) links: usize,
+    /// True once LIST has logged lines, below their ruler.
+    pub(crate) has_listed: bool,
 }

@@ -7,6 +7,7 @@ use feedrate_values::Kind;
 
 use super::declare::DEFAULT_LENGTH;
 use super::facts::ArrayFacts;
+use super::implicit_array::index_of;
 use super::lowering::StepLowering;
 use super::variables::{VariableId, Variables};
 
@@ -62,7 +63,8 @@ impl StepLowering<'_> {
             None => kind_of_none(declaration),
         };
         let id = self.next_array();
-        self.array_facts.insert(key, ArrayFacts { id, kind });
+        let index = index_of(&declaration.size);
+        self.array_facts.insert(key, ArrayFacts { id, kind, index });
         self.arrays.push(Array {
             name: name.clone(),
             bounds,
@@ -98,7 +100,7 @@ impl StepLowering<'_> {
 
     fn temporary(&mut self, declaration: &ArrayDeclaration) -> Option<(Bounds, Vec<Slot>)> {
         let at = declaration.name.at;
-        if declaration.size == ArraySize::Counted {
+        if !matches!(declaration.size, ArraySize::Bounds(_)) {
             let name = &declaration.name.text;
             return self.fail(
                 at,
@@ -137,18 +139,18 @@ impl StepLowering<'_> {
         }
         let bounds = match &declaration.size {
             // Lists such as _CHARACTER_ may name no variable; general programs count on it.
-            ArraySize::Counted if ids.is_empty() && names_lists(&declaration.elements) => {
+            ArraySize::Counted | ArraySize::Implicit(_) if ids.is_empty() && names_lists(&declaration.elements) => {
                 self.warning(at, "Defining an array with zero elements.");
                 vec![(1, 0)]
             }
-            ArraySize::Counted if ids.is_empty() => {
+            ArraySize::Counted | ArraySize::Implicit(_) if ids.is_empty() => {
                 return self.fail_with_hint(
                     at,
                     format!("the array {name} has no elements"),
                     "name them, or give their number in place of *",
                 );
             }
-            ArraySize::Counted => vec![(1, ids.len() as i64)],
+            ArraySize::Counted | ArraySize::Implicit(_) => vec![(1, ids.len() as i64)],
             ArraySize::Bounds(_) => {
                 let (bounds, count) = self.bounds(declaration, MOST_VARIABLES as u64)?;
                 if declaration.elements.is_empty() {

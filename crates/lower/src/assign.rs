@@ -16,7 +16,8 @@ use super::variables::VariableId;
 impl StepLowering<'_> {
     /// Lowers `x = …`. The target is declared before the variables of the expression, in the order of the source.
     pub fn assign(&mut self, target: &Target, value: &Expression, at: Position, out: &mut Vec<Statement>) {
-        match target {
+        let target = self.told_target(target);
+        match target.as_ref() {
             Target::Variable(name) if is_line(&name.text) => {
                 let Some(slot) = self.line(name.at) else {
                     return;
@@ -36,6 +37,9 @@ impl StepLowering<'_> {
                 // be a character value.
                 let is_new = self.variables.entry(id).slot.is_none();
                 let aside = is_new.then(|| self.variables.spare_number());
+                if let Some(slot) = self.variables.entry(id).slot {
+                    self.mark_line_assigned(slot);
+                }
                 let value_at = value.at;
                 let value = self.expression(value);
                 if let (Some(slot), TypedExpression::Number(_)) = (aside, &value) {
@@ -185,11 +189,13 @@ impl StepLowering<'_> {
             return;
         }
         match &place {
+            // Elements begin as missing, which counts as zero too.
+            AssignmentTarget::Variable(slot) if matches!(target, Target::Element { .. }) => self.retain_slot(*slot),
             AssignmentTarget::Variable(slot) => self.begin_at_zero(*slot),
             AssignmentTarget::Element { array, .. } => {
                 let elements = self.arrays[array.0 as usize].elements.clone();
                 for slot in elements {
-                    self.begin_at_zero(slot);
+                    self.retain_slot(slot);
                 }
             }
         }
@@ -197,16 +203,19 @@ impl StepLowering<'_> {
         out.push(Statement::Sum(place, value));
     }
 
+    /// Marks the variable of a slot as retained.
+    pub fn retain_slot(&mut self, slot: Slot) {
+        if let Some(id) = self.variables.owner(slot) {
+            self.variables.entry_mut(id).retained = true;
+        }
+    }
+
     /// Marks the variable of a sum statement as retained, and sets its initial value to zero unless it has another.
-    /// Elements of temporary arrays keep their declared initial values.
     fn begin_at_zero(&mut self, slot: Slot) {
         let Slot::Number(number) = slot else {
             return;
         };
-        let Some(id) = self.variables.owner(slot) else {
-            return;
-        };
-        self.variables.entry_mut(id).retained = true;
+        self.retain_slot(slot);
         if !self.variables.has_initial(slot) {
             self.variables.set_initial(Initial::Number(number, 0.0));
         }

@@ -36,7 +36,7 @@ impl StepLowering<'_> {
         if self.scope.is_some() {
             return self.fail(at, "a condition on a data set cannot name elements of arrays");
         }
-        let Some(facts) = self.array_facts.get(&Variables::key(name)).copied() else {
+        let Some(facts) = self.array_facts.get(&Variables::key(name)).cloned() else {
             return self.fail_with_hint(
                 at,
                 format!("{name} is not an array of this step"),
@@ -110,10 +110,11 @@ impl StepLowering<'_> {
 
     /// Marks the variable of a slot, if there is one, as assigned.
     pub fn mark_assigned(&mut self, slot: Slot) {
-        match self.variables.owner(slot) {
-            Some(id) => self.variables.entry_mut(id).assigned = true,
-            None => self.mark_line_assigned(slot),
+        if let Some(id) = self.variables.owner(slot) {
+            self.variables.entry_mut(id).assigned = true;
         }
+        // The line may have a name too.
+        self.mark_line_assigned(slot);
     }
 }
 

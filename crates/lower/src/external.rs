@@ -2,18 +2,25 @@
 
 use feedrate_language::tree::{FileName, InfileOption};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_program::ExternalKind;
+use feedrate_program::{self as program, ExternalKind};
 
 use super::files::CurrentFile;
 use super::lowering::StepLowering;
 
 impl StepLowering<'_> {
     /// Lowers an INFILE statement.
-    pub fn infile(&mut self, file: &FileName, options: &[InfileOption], at: Position) {
+    pub fn infile(
+        &mut self,
+        file: &FileName,
+        options: &[InfileOption],
+        at: Position,
+        out: &mut Vec<program::Statement>,
+    ) {
         let kind = match file {
             FileName::Path(path) => Some((ExternalKind::Source(path.into()), 1)),
             FileName::Reference(name) => match name.text.to_uppercase().as_str() {
                 "DATALINES" | "CARDS" | "DATALINES4" | "CARDS4" => self.lines(at),
+                _ if named_later(options) => Some((ExternalKind::Source(name.text.clone().into()), 1)),
                 reference => self
                     .path(reference, name.at)
                     .map(|path| (ExternalKind::Source(path), 1)),
@@ -33,13 +40,18 @@ impl StepLowering<'_> {
         } else {
             CurrentFile::File(index)
         };
-        for option in options {
-            self.file_option(index, option, true);
-        }
+        self.file_options(index, options, true);
+        self.open_by_variable(index, out);
     }
 
     /// Lowers a FILE statement.
-    pub fn file(&mut self, file: &FileName, options: &[InfileOption], at: Position) {
+    pub fn file(
+        &mut self,
+        file: &FileName,
+        options: &[InfileOption],
+        at: Position,
+        out: &mut Vec<program::Statement>,
+    ) {
         let append = options.iter().any(|option| option.name == "MOD");
         let target = |path| ExternalKind::Target { path, append };
         let kind = match file {
@@ -47,6 +59,7 @@ impl StepLowering<'_> {
             FileName::Reference(name) => match name.text.to_uppercase().as_str() {
                 "LOG" => Some(ExternalKind::Log),
                 "PRINT" => Some(ExternalKind::Listing),
+                _ if named_later(options) => Some(target(name.text.clone().into())),
                 reference => self.path(reference, at).map(target),
             },
         };
@@ -63,8 +76,14 @@ impl StepLowering<'_> {
         } else {
             CurrentFile::File(index)
         };
-        for option in options {
-            self.file_option(index, option, false);
+        self.file_options(index, options, false);
+        self.open_by_variable(index, out);
+    }
+
+    /// Lowers the opening of a file that FILEVAR= names each time that the statement is executed.
+    fn open_by_variable(&mut self, index: u32, out: &mut Vec<program::Statement>) {
+        if self.files.get_mut(index).path_variable.is_some() {
+            out.push(program::Statement::Open(index));
         }
     }
 
@@ -166,4 +185,9 @@ impl StepLowering<'_> {
             format!("write the {file} statement right before the {statement}"),
         );
     }
+}
+
+/// Returns whether a variable names the file when the step runs, so that the fileref of the statement needs no file.
+fn named_later(options: &[InfileOption]) -> bool {
+    options.iter().any(|option| option.name == "FILEVAR")
 }

@@ -12,10 +12,12 @@ use super::column::Columns;
 use super::variables::{VariableId, Variables};
 
 /// The id and kind of a declared array.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct ArrayFacts {
     pub id: ArrayId,
     pub kind: Kind,
+    /// The variable whose value is the index where an implicit array is named without one; `None` for others.
+    pub index: Option<String>,
 }
 
 /// A data set of the DATA statement.

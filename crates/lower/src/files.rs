@@ -1,6 +1,6 @@
 //! The text files of a step, and those that INPUT and PUT use at a point of it.
 
-use feedrate_program::{External, ExternalKind, ShortLine, SiteId};
+use feedrate_program::{External, ExternalKind, SiteId};
 
 /// The maximum length of a line unless LRECL= gives another.
 pub(super) const LINE_LENGTH: u32 = 32_767;
@@ -99,20 +99,10 @@ impl Files {
         let found = self.externals.iter().position(|external| same(&external.kind, &kind));
         let index = found.unwrap_or_else(|| {
             self.externals.push(External {
-                kind,
-                site,
-                delimiters: Vec::new(),
-                dsd: false,
-                short_line: ShortLine::default(),
-                drops_over: false,
                 first,
                 last,
-                line_length: LINE_LENGTH,
-                end: None,
-                length: None,
-                column: None,
-                buffer: None,
                 line_number,
+                ..External::new(kind, site, LINE_LENGTH)
             });
             self.externals.len() - 1
         });

@@ -13,6 +13,7 @@ impl StepLowering<'_> {
         self.note_uninitialized();
         self.check_end();
         self.settle_late_items(&mut body);
+        self.settle_named_inputs(&mut body);
         let number_length = self.declarations.number_length.unwrap_or(8);
         let writes = self.finish_writes(number_length);
         let reads = self.finish_reads();
@@ -61,6 +62,10 @@ impl StepLowering<'_> {
 
     /// Reports variables that are never assigned.
     fn note_uninitialized(&mut self) {
+        // Named input can assign to any variable.
+        if !self.named_inputs.is_empty() {
+            return;
+        }
         let bare = self
             .variables
             .iter()

@@ -31,6 +31,15 @@ impl StepLowering<'_> {
                 part => items.extend(self.input_item(part, (site, items.len()))),
             }
         }
+        let first = items.iter().position(|item| matches!(item, InputItem::Named(_)));
+        let mut behind = items.iter().skip(first.map_or(items.len(), |first| first + 1));
+        if behind.any(|item| matches!(item, InputItem::Read { .. })) {
+            self.error_with_hint(
+                at,
+                "a value without its name follows one with `=` in INPUT",
+                "after the first variable with `=`, all of them have it",
+            );
+        }
         let Some(external) = external else {
             return;
         };
@@ -97,10 +106,14 @@ impl StepLowering<'_> {
             return None;
         };
         let at = *at;
+        if let InputStyle::Named(informat) = style {
+            let quiet = quiet(*question_marks);
+            return self.named_item(target, (*text, informat.as_deref()), quiet, (item.0, at));
+        }
         let written = match style {
             InputStyle::List { informat, .. } => informat.as_deref(),
             InputStyle::Formatted(informat) => Some(informat.as_str()),
-            InputStyle::Columns { .. } => None,
+            InputStyle::Columns { .. } | InputStyle::Named(_) => None,
         };
         let spec = match written {
             Some(written) => Some(self.spec(written, at)?),
@@ -134,6 +147,7 @@ impl StepLowering<'_> {
                 }
             }
             InputStyle::Formatted(_) => Reading::Formatted(self.informat(&spec?, kind, length_there, at)?),
+            InputStyle::Named(_) => return None,
             InputStyle::Columns { from, to, decimals } => {
                 if !self.check_columns(*from, *to, at) {
                     return None;
@@ -155,7 +169,7 @@ impl StepLowering<'_> {
     }
 
     /// Returns the target of a value that is read; reports an error and returns `None` if that is a text for a number.
-    fn read_target(&mut self, target: &Target, is_text: bool, length: u32, at: Position) -> Option<AssignmentTarget> {
+    pub(super) fn read_target(&mut self, target: &Target, is_text: bool, length: u32, at: Position) -> Option<AssignmentTarget> {
         let kind = if is_text { Kind::Text } else { Kind::Number };
         let place = self.place(target, kind, length, at)?;
         if !is_text || self.kind_of_place(&place) == Kind::Text {

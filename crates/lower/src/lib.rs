@@ -10,10 +10,11 @@
 //! | `variables`, `list` | the variables declared so far, and variable lists |
 //! | `expression` | expressions, each of one kind, with their conversions reported |
 //! | `statement`, `assign`, `target`, `routine`, `repeat`, `select` | executable statements |
-//! | `declare`, `array`, `element`, `retain` | declarations of variables and arrays |
+//! | `jump` | labels, GOTO and LINK |
+//! | `declare`, `array`, `implicit_array`, `element`, `retain` | declarations of variables and arrays |
 //! | `read`, `read_option`, `by`, `modify`, `write`, `index` | input and output data sets |
 //! | `name`, `options`, `filter`, `column`, `columns` | their names, options, conditions and variables |
-//! | `external`, `files`, `file_option`, `input`, `put`, `line`, `late` | text files: INFILE, FILE, INPUT and PUT |
+//! | `external`, `files`, `file_option`, `input`, `named_input`, `put`, `line`, `late` | text files: INFILE, FILE, INPUT and PUT |
 //! | `lowering`, `facts` | the state of lowering, and the facts about the parts of the step |
 //! | [`new_data_set`](fn@new_data_set) | data sets of the rows of queries and tables |
 //! | [`input`](fn@input), [`output`](fn@output) | input and output data sets of procedures |
@@ -37,12 +38,15 @@ mod filter;
 mod finish;
 pub mod formats;
 mod index;
+mod implicit_array;
 mod input;
+mod jump;
 mod late;
 mod line;
 pub mod list;
 mod lowering;
 mod modify;
+mod named_input;
 pub mod name;
 mod new_data_set;
 mod options;
@@ -103,6 +107,7 @@ pub fn data_step(step: &tree::DataStep, catalog: &mut dyn Catalog, options: &Opt
     let mut lowering = StepLowering::new(catalog, options);
     lowering.declarations.is_partial = step.is_partial;
     lowering.scan(&step.body);
+    lowering.scan_labels(&step.body, &mut Vec::new());
     lowering.find_modified(&step.body);
     lowering.outputs(&step.outputs, step.at);
     let mut body = Vec::new();

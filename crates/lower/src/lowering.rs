@@ -9,6 +9,8 @@ use feedrate_program::{self as program, ArrayId, NumberSlot, Site, SiteId, Stati
 use super::catalog::{Catalog, Options, Reaction};
 use super::facts::{ArrayFacts, LateItem, ModifiedFacts, ReadFacts, Scope, WriteFacts};
 use super::files::Files;
+use super::jump::Jumps;
+use super::named_input::NamedInputs;
 use super::variables::{Origin, VariableId, Variables};
 
 /// A step while it is lowered.
@@ -41,6 +43,10 @@ pub(super) struct StepLowering<'a> {
     pub declarations: Declarations,
     /// The number of loops around the current statement.
     pub loops: usize,
+    /// The labels and what concerns jumps to them.
+    pub jumps: Jumps,
+    /// The INPUT statements with named input.
+    pub named_inputs: NamedInputs,
     /// True if the step has an OUTPUT statement, which turns off the implicit output at the end of an iteration.
     pub has_output: bool,
     /// Set when anything but a fault can end the step: the end of something that is read in order, STOP or ABORT.
@@ -109,6 +115,8 @@ impl<'a> StepLowering<'a> {
             late_items: Vec::new(),
             declarations: Declarations::default(),
             loops: 0,
+            jumps: Jumps::default(),
+            named_inputs: NamedInputs::default(),
             has_output: false,
             can_end: false,
             has_change: false,

@@ -65,6 +65,21 @@ impl StepLowering<'_> {
         }
     }
 
+    /// Lowers PUTLOG: PUT to the log, whatever FILE says.
+    pub fn put_log(&mut self, parts: &[PutPart], at: Position, out: &mut Vec<Statement>) {
+        let outside = self.files.output_to_log();
+        self.put(parts, at, out);
+        self.files.set_current(outside);
+    }
+
+    /// Lowers ERROR, which sets `_ERROR_` to 1 and writes to the log if it has anything to write.
+    pub fn raise(&mut self, parts: &[PutPart], at: Position, out: &mut Vec<Statement>) {
+        out.push(Statement::Assign(self.error.1, Number::Constant(1.0)));
+        if !parts.is_empty() {
+            self.put_log(parts, at, out);
+        }
+    }
+
     /// Returns the values of a group, one for each variable; an array is replaced by its elements.
     fn group_values(&mut self, lists: &[VariableList]) -> Vec<Expression> {
         let mut values = Vec::new();
@@ -114,15 +129,30 @@ impl StepLowering<'_> {
     ) -> Option<PutItem> {
         let at = value.at;
         let typed = self.expression(value);
-        let typed = match self.indexed(typed, *style == PutStyle::List(None)) {
-            Ok(target) => return Some(PutItem::Element { target, named }),
+        let written = match style {
+            PutStyle::List(written) => written.as_ref(),
+            PutStyle::Formatted(written) if named => Some(written),
+            PutStyle::Formatted(_) | PutStyle::Columns { .. } => None,
+        };
+        let is_plain = *style == PutStyle::List(None) || named && !matches!(style, PutStyle::Columns { .. });
+        let (kind, length) = (typed.kind(), typed.length());
+        let typed = match self.indexed(typed, is_plain) {
+            Ok(target) => {
+                let format = match written {
+                    Some(written) => {
+                        let spec = self.spec(written, at)?;
+                        Some(self.format(&spec, kind, length, at)?)
+                    }
+                    None => None,
+                };
+                return Some(PutItem::Element { target, named, format });
+            }
             Err(typed) => typed,
         };
         let name = match named {
             true => Some(self.written_name(value, &typed)?),
             false => None,
         };
-        let (kind, length) = (typed.kind(), typed.length());
         let form = match style {
             PutStyle::List(None) => {
                 let (owner, _) = self.owner(&typed)?;

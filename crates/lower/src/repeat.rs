@@ -12,6 +12,11 @@ impl StepLowering<'_> {
     /// Lowers `do; … end;` in all its forms.
     pub fn repeat(&mut self, head: &LoopHead, body: &[Statement], at: Position, out: &mut Vec<program::Statement>) {
         match head {
+            LoopHead::Over(array) => {
+                if let Some(head) = self.loop_over(array) {
+                    self.repeat(&head, body, at, out);
+                }
+            }
             LoopHead::Once => {
                 for statement in body {
                     self.statement(statement, out);
@@ -22,14 +27,14 @@ impl StepLowering<'_> {
                     return;
                 };
                 let clauses = clauses.iter().map(|clause| self.clause(clause, kind)).collect();
-                let body = self.loop_body(body);
+                let body = self.loop_body(body, at);
                 out.push(program::Statement::Loop { index, clauses, body });
             }
             LoopHead::Conditions { while_true, until_true } => {
                 let while_true = while_true.as_ref().map(|condition| self.condition(condition));
                 // UNTIL may name variables that only the body declares, although it is written before the body.
                 let until_true = until_true.as_ref().map(|condition| self.condition(condition));
-                let body = self.loop_body(body);
+                let body = self.loop_body(body, at);
                 out.push(program::Statement::Repeat {
                     while_true,
                     until_true,
@@ -41,7 +46,7 @@ impl StepLowering<'_> {
 
     /// Lowers the body of a loop. The current files of PUT and INPUT at its start may depend on the previous
     /// iteration.
-    fn loop_body(&mut self, body: &[Statement]) -> Vec<program::Statement> {
+    fn loop_body(&mut self, body: &[Statement], at: Position) -> Vec<program::Statement> {
         let before = self.files.current();
         if body.iter().any(|statement| contains(statement, &is_infile)) {
             self.files.forget_input();
@@ -50,11 +55,13 @@ impl StepLowering<'_> {
             self.files.forget_output();
         }
         self.loops += 1;
+        self.jumps.loops.push(at);
         let mut lowered = Vec::new();
         for statement in body {
             self.statement(statement, &mut lowered);
         }
         self.loops -= 1;
+        self.jumps.loops.pop();
         self.files.join(before);
         lowered
     }

@@ -1,11 +1,12 @@
 //! RETAIN statements and initial values.
 
 use feedrate_language::Position;
-use feedrate_language::tree::{Expression, ExpressionKind, InitialValue, Unary, VariableList};
+use feedrate_language::tree::{Expression, ExpressionKind, InitialValue, Unary, VariableList, VariableRange};
 use feedrate_program::{Initial, Slot};
 use feedrate_values::missing::MISSING;
 
 use super::lowering::StepLowering;
+use super::variables::{VariableId, Variables};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Constant {
@@ -23,7 +24,10 @@ impl StepLowering<'_> {
         for (lists, initial) in groups {
             let mut ids = Vec::new();
             for list in lists {
-                ids.extend(self.declare_listed(list));
+                match self.elements_of(list) {
+                    Some(elements) => ids.extend(elements),
+                    None => ids.extend(self.declare_listed(list)),
+                }
             }
             for &id in &ids {
                 self.variables.entry_mut(id).retained = true;
@@ -56,6 +60,17 @@ impl StepLowering<'_> {
                 self.set_initial(slot, value, at);
             }
         }
+    }
+
+    /// Returns the variables of an array whose name stands in a list.
+    fn elements_of(&mut self, list: &VariableList) -> Option<Vec<VariableId>> {
+        let (VariableRange::One(name) | VariableRange::Array(name)) = &list.range else {
+            return None;
+        };
+        let array = self.array_facts.get(&Variables::key(name))?.id;
+        let elements = self.arrays[array.0 as usize].elements.iter();
+        let owners = elements.filter_map(|&slot| self.variables.owner(slot));
+        Some(owners.collect())
     }
 
     /// Sets the value of a slot before the first iteration.

@@ -72,6 +72,18 @@ impl StepLowering<'_> {
                 let site = self.site(at);
                 out.push(program::Statement::Abort(site));
             }
+            StatementKind::Mark(name) => self.mark(name, out),
+            StatementKind::Goto(name) => self.goto(name, out),
+            StatementKind::Link(name) => self.link(name, at, out),
+            StatementKind::Error(parts) => self.raise(parts, at, out),
+            StatementKind::List => {
+                let file = self.input_file(at);
+                out.extend(file.map(program::Statement::List));
+            }
+            StatementKind::LostCard => {
+                let file = self.input_file(at);
+                out.extend(file.map(program::Statement::LostCard));
+            }
             StatementKind::Leave => self.leave("LEAVE", program::Statement::Leave, at, out),
             StatementKind::Continue => self.leave("CONTINUE", program::Statement::Continue, at, out),
             StatementKind::Retain(groups) => self.retain(groups, at),
@@ -84,18 +96,14 @@ impl StepLowering<'_> {
             StatementKind::Keep(lists) => self.declarations.keep.extend_from_slice(lists),
             StatementKind::Drop(lists) => self.declarations.drop.extend_from_slice(lists),
             StatementKind::Rename(pairs) => self.declarations.rename.extend_from_slice(pairs),
-            StatementKind::Infile(file, options) => self.infile(file, options, at),
-            StatementKind::File(file, options) => self.file(file, options, at),
+            StatementKind::Infile(file, options) => self.infile(file, options, at, out),
+            StatementKind::File(file, options) => self.file(file, options, at, out),
             StatementKind::Input(parts) => {
                 self.can_end = true;
                 self.input(parts, at, out);
             }
             StatementKind::Put(parts) => self.put(parts, at, out),
-            StatementKind::PutLog(parts) => {
-                let outside = self.files.output_to_log();
-                self.put(parts, at, out);
-                self.files.set_current(outside);
-            }
+            StatementKind::PutLog(parts) => self.put_log(parts, at, out),
             StatementKind::Call { routine, arguments } => {
                 self.call_routine(routine, arguments, out);
             }

@@ -32,7 +32,8 @@ impl StepLowering<'_> {
 
     /// Returns the target of an assignment. A variable without a kind gets this one.
     pub fn place(&mut self, target: &Target, kind: Kind, length: u32, at: Position) -> Option<AssignmentTarget> {
-        match target {
+        let target = self.told_target(target);
+        match target.as_ref() {
             Target::Variable(name) if is_line(&name.text) => {
                 let slot = Slot::Text(self.line(at)?);
                 self.mark_line_assigned(slot);

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use feedrate_values::{format, informat};
+use feedrate_dataset::encoding::Encoding;
+use feedrate_values::informat;
 
 use super::expression::Quiet;
-use super::{Argument, AssignmentTarget, Number, NumberSlot, SiteId, Slot, Text, TextSlot};
+use super::file_options::{DelimiterString, LineEnd};
+use super::{AssignmentTarget, LabelId, Number, NumberSlot, SiteId, Slot, Text, TextSlot};
 
 /// A file of INFILE or FILE, or the lines of DATALINES.
 #[derive(Clone, Debug)]
@@ -39,6 +41,64 @@ pub struct External {
     pub buffer: Option<LineBuffer>,
     /// The number of its first line in messages: for DATALINES that of the log, else 1.
     pub line_number: u32,
+    /// `dlm=` with the name of a variable, whose value replaces `delimiters`.
+    pub delimiter_variable: Option<TextSlot>,
+    /// `dlmstr=`: replaces `delimiters`.
+    pub delimiter_string: Option<DelimiterString>,
+    /// `scanover`: `@'text'` searches further lines too, whatever `short_line` says.
+    pub scans_over: bool,
+    /// `pad`: lines are as long as `line_length`.
+    pub pads: bool,
+    /// `expandtabs`: a tab is blanks up to the next of the columns 9, 17, 25 and so on.
+    pub expands_tabs: bool,
+    /// `termstr=` and `recfm=`.
+    pub line_end: LineEnd,
+    /// `encoding=` of a file that is read; utf-8 by default.
+    pub encoding: Option<Encoding>,
+    /// `filevar=`: the path of the file, which is opened when the statement is executed.
+    pub path_variable: Option<TextSlot>,
+    /// `filename=`: the path of the opened file.
+    pub name_variable: Option<TextSlot>,
+    /// `line=`: the line of the pointer among those of an INPUT or PUT statement.
+    pub line: Option<NumberSlot>,
+    /// `start=`: the first column that PUT writes of `_infile_`.
+    pub start: Option<NumberSlot>,
+    /// `eof=`: the label at which the step goes on at the end of the lines.
+    pub at_end: Option<LabelId>,
+}
+
+impl External {
+    /// Creates a file with the options that hold by default.
+    pub fn new(kind: ExternalKind, site: SiteId, line_length: u32) -> Self {
+        Self {
+            kind,
+            site,
+            delimiters: Vec::new(),
+            dsd: false,
+            short_line: ShortLine::default(),
+            drops_over: false,
+            first: 1,
+            last: None,
+            line_length,
+            end: None,
+            length: None,
+            column: None,
+            buffer: None,
+            line_number: 1,
+            delimiter_variable: None,
+            delimiter_string: None,
+            scans_over: false,
+            pads: false,
+            expands_tabs: false,
+            line_end: LineEnd::default(),
+            encoding: None,
+            path_variable: None,
+            name_variable: None,
+            line: None,
+            start: None,
+            at_end: None,
+        }
+    }
 }
 
 /// `_INFILE_`: the current line as a character value of the step. A line that was read stays there until the next one
@@ -137,6 +197,21 @@ pub enum InputItem {
         /// The messages that are suppressed for invalid values.
         quiet: Quiet,
     },
+    /// `name=`: the rest of the line has values with their names, of these variables.
+    Named(Vec<NamedField>),
+}
+
+/// A variable that named input can read.
+#[derive(Clone, Debug)]
+pub struct NamedField {
+    /// Its name, as first written.
+    pub name: String,
+    /// Its slot.
+    pub slot: Slot,
+    /// Its informat.
+    pub informat: informat::Informat,
+    /// The messages that are suppressed for invalid values.
+    pub quiet: Quiet,
 }
 
 /// The way in which a field is found in a line.
@@ -180,70 +255,4 @@ impl Reading {
             Self::Formatted(informat) | Self::Columns { informat, .. } => informat,
         }
     }
-}
-
-/// A PUT statement.
-#[derive(Clone, Debug)]
-pub struct PutStatement {
-    /// The file, an index into the step's externals.
-    pub external: u32,
-    /// The items, in their order.
-    pub items: Vec<PutItem>,
-    /// The time for which the line is held.
-    pub hold: Hold,
-    /// The position of the statement.
-    pub site: SiteId,
-}
-
-/// An item of a PUT statement.
-#[derive(Clone, Debug)]
-pub enum PutItem {
-    /// `@n`.
-    Column(Number),
-    /// `+n`.
-    Advance(Number),
-    /// `/`.
-    NextLine,
-    /// `#n`.
-    Line(Number),
-    /// A constant; `n*'text'` repeats it.
-    Literal(Vec<u8>),
-    /// A value.
-    Write(Argument, PutForm),
-    /// An array element with a computed index, in list output and in the format of its variable; preceded by the
-    /// variable's name if `named`.
-    Element {
-        /// The element, of an array of variables.
-        target: AssignmentTarget,
-        /// `a{i}=`.
-        named: bool,
-    },
-    /// `_all_`: all variables as `name=value`.
-    All,
-    /// `_infile_`: the current line of one of the step's files.
-    InfileLine(u32),
-}
-
-/// The form in which a value is written.
-#[derive(Clone, Debug)]
-pub enum PutForm {
-    /// List output: without leading and trailing blanks and followed by a blank (with DSD: a delimiter, and quotes
-    /// where needed), preceded by `name=` if there is a name.
-    List {
-        /// The format.
-        format: format::Format,
-        /// `x=`.
-        name: Option<String>,
-    },
-    /// Formatted output, in the width of the format.
-    Formatted(format::Format),
-    /// Column output.
-    Columns {
-        /// The first column, from 1.
-        from: u32,
-        /// The last column.
-        to: u32,
-        /// The format, with the width of the columns.
-        format: format::Format,
-    },
 }

@@ -19,7 +19,9 @@ pub mod counts;
 mod display;
 mod expression;
 mod external;
+mod file_options;
 mod modify;
+mod put;
 mod read;
 mod site;
 mod statement;
@@ -30,16 +32,17 @@ mod write;
 
 pub use expression::{Argument, Arithmetic, Comparison, Logic, Membership, Number, Quiet, Text};
 pub use external::{
-    External, ExternalKind, Hold, InputItem, InputStatement, LineBuffer, PutForm, PutItem, PutStatement, Reading,
-    ShortLine,
+    External, ExternalKind, Hold, InputItem, InputStatement, LineBuffer, NamedField, Reading, ShortLine,
 };
+pub use file_options::{DelimiterString, LineEnd};
 pub use modify::{Change, ModifiedDataSet};
+pub use put::{PutForm, PutItem, PutStatement};
 pub use read::{By, Filter, IndexUse, KeyLookup, Load, ReadKind, ReadStatement, Source};
 pub use site::{Site, SiteId, StaticNote};
-pub use statement::{CallArgument, Clause, Statement};
+pub use statement::{CallArgument, Clause, LabelId, Statement};
 pub use target::AssignmentTarget;
 pub use vector::{Array, ArrayId, Initial, NumberSlot, Slot, TextSlot, Variable, Vector};
-pub use walk::{Node, reads, size_of_number, walk, walk_number, walk_text};
+pub use walk::{Node, jumps, reads, size_of_number, walk, walk_number, walk_text};
 pub use write::{Store, Write};
 
 /// A DATA step, ready to run.

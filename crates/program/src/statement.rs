@@ -7,6 +7,10 @@ use super::{
     TextSlot,
 };
 
+/// A label, by its number in the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LabelId(pub u32);
+
 /// A statement.
 #[derive(Clone, Debug)]
 pub enum Statement {
@@ -74,8 +78,20 @@ pub enum Statement {
     Change(Change, SiteId),
     /// Ends the iteration without the implicit output.
     Delete,
-    /// Ends the iteration with the implicit output.
+    /// Goes on behind the LINK that led here; otherwise ends the iteration with the implicit output.
     Return,
+    /// A label, which does nothing.
+    Label(LabelId),
+    /// GOTO: goes on behind the label, which is in no loop that is not around the statement too.
+    Goto(LabelId),
+    /// LINK: executes the statements behind the label, in no loop, up to a RETURN, and goes on here.
+    Link(LabelId, SiteId),
+    /// INFILE or FILE with FILEVAR=: opens the file that it names, unless it is open.
+    Open(u32),
+    /// LIST: the current lines of the file are logged at the end of the iteration.
+    List(u32),
+    /// LOSTCARD: the first line of the current ones of the file is left out, and the iteration begins anew.
+    LostCard(u32),
     /// Ends the step without the implicit output.
     Stop,
     /// Ends the step with an error.

@@ -1,6 +1,6 @@
 //! Visits the parts of a program.
 
-use super::{Argument, AssignmentTarget, CallArgument, Clause, InputItem, Number, PutItem, Statement, Text};
+use super::{Argument, AssignmentTarget, CallArgument, Clause, DataStep, InputItem, Number, PutItem, Statement, Text};
 
 /// A part of a program.
 pub enum Node<'s> {
@@ -28,6 +28,15 @@ pub fn reads(statements: &[Statement]) -> bool {
         reads |= matches!(node, Node::Statement(Statement::Read(_) | Statement::Input(_)));
     });
     reads
+}
+
+/// Returns whether a step jumps to labels, or to its beginning by LOSTCARD.
+pub fn jumps(step: &DataStep) -> bool {
+    let mut jumps = step.externals.iter().any(|external| external.at_end.is_some());
+    walk(&step.body, &mut |node| {
+        jumps |= matches!(node, Node::Statement(Statement::Goto(_) | Statement::Link(..) | Statement::LostCard(_)));
+    });
+    jumps
 }
 
 /// The function that is called for each part.
@@ -91,8 +100,14 @@ pub fn walk(statements: &[Statement], look: &mut Look<'_>) {
             }
             Statement::Input(input) => {
                 for item in &input.items {
-                    if let InputItem::Read { target, .. } = item {
-                        walk_target(target, look);
+                    match item {
+                        InputItem::Read { target, .. } => walk_target(target, look),
+                        InputItem::Named(fields) => {
+                            for field in fields {
+                                look(Node::Target(&AssignmentTarget::Variable(field.slot)));
+                            }
+                        }
+                        _ => {}
                     }
                 }
             }
@@ -115,6 +130,12 @@ pub fn walk(statements: &[Statement], look: &mut Look<'_>) {
             | Statement::Change(..)
             | Statement::Delete
             | Statement::Return
+            | Statement::Label(_)
+            | Statement::Goto(_)
+            | Statement::Link(..)
+            | Statement::Open(_)
+            | Statement::List(_)
+            | Statement::LostCard(_)
             | Statement::Stop
             | Statement::Abort(_)
             | Statement::NoneSelected(_) => {}

@@ -11,6 +11,9 @@ use feedrate_values::Severity;
 
 use crate::environment::log::Log;
 
+/// The most LINK statements whose RETURN has not been executed.
+pub const MOST_LINKS: usize = 10;
+
 /// Why a step ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
@@ -67,6 +70,15 @@ pub enum Fault {
         statement: &'static str,
         /// The reason, as a clause.
         reason: &'static str,
+    },
+    /// LINK statements that lead to each other without RETURN.
+    #[error(
+        "LINK at line {} column {} is the {most}th without a RETURN; each LINK needs one.",
+        .site.line, .site.column, most = MOST_LINKS + 1
+    )]
+    Links {
+        /// The position of the statement.
+        site: Site,
     },
     /// An ABORT statement.
     #[error("The step was ended by ABORT at line {} column {}.", .0.line, .0.column)]
@@ -194,6 +206,7 @@ impl Fault {
             | Self::NoneSelected(site)
             | Self::Aborted(site)
             | Self::WrongFile(site)
+            | Self::Links { site }
             | Self::At { site, .. } => Some(*site),
             _ => None,
         }

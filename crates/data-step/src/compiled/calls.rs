@@ -94,7 +94,8 @@ extern "C" fn statement<'a>(frame: ThisFrame<'a>, statement: *const Statement) -
         Ok(Flow::Continue) => flow::CONTINUE,
         Ok(Flow::Iteration { outputs: true }) => flow::OUTPUT,
         Ok(Flow::Iteration { outputs: false }) => flow::NO_OUTPUT,
-        Ok(Flow::Stop) => flow::STOP,
+        // A step that jumps is not compiled.
+        Ok(Flow::Stop | Flow::Goto(_) | Flow::Linked) => flow::STOP,
         Err(fault) => {
             frame.fail(fault);
             flow::NEXT

@@ -75,7 +75,8 @@ pub(super) fn leaves_alone(statements: &[Statement], slot: NumberSlot, step: &Da
             Node::Statement(Statement::Assign(to, _)) => *to == slot,
             Node::Statement(Statement::Read(read)) => reads_into(step, *read, slot),
             Node::Statement(Statement::Change(..)) => return_code(step) == Some(slot),
-            Node::Statement(Statement::Input(_)) => true,
+            Node::Statement(Statement::Input(_) | Statement::Open(_)) => true,
+            Node::Statement(Statement::Put(put)) => tells_pointer(step, put.external, slot),
             Node::Target(target) => is(target, slot),
             _ => false,
         };
@@ -118,6 +119,12 @@ pub(super) fn may_give(statement: &Statement, which: i64) -> bool {
 
 fn is(target: &AssignmentTarget, slot: NumberSlot) -> bool {
     matches!(target, AssignmentTarget::Variable(Slot::Number(variable)) if *variable == slot)
+}
+
+/// Returns whether a number is that of COLUMN= or LINE= of a file.
+fn tells_pointer(step: &DataStep, external: u32, slot: NumberSlot) -> bool {
+    let external = step.externals.get(external as usize);
+    external.is_some_and(|external| external.column == Some(slot) || external.line == Some(slot))
 }
 
 /// Returns `_IORC_` of MODIFY.

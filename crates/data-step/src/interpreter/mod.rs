@@ -5,6 +5,7 @@
 //! the data sets and the files of lines.
 
 mod execution;
+mod jump;
 mod loops;
 mod statement;
 

@@ -12,14 +12,7 @@ impl<'s> Execution<'_, 's, '_> {
     ///
     /// Fails with the first statement that does.
     pub(crate) fn statements(&mut self, statements: &'s [Statement]) -> StepResult<Flow> {
-        for statement in statements {
-            let flow = self.statement(statement)?;
-            self.rows.core.update_error_flag();
-            if flow != Flow::Next {
-                return Ok(flow);
-            }
-        }
-        Ok(Flow::Next)
+        self.sequence(statements, None)
     }
 
     /// Executes one statement.
@@ -85,6 +78,21 @@ impl<'s> Execution<'_, 's, '_> {
             Statement::Output(writes) => self.rows.output(writes)?,
             Statement::Change(change, site) => self.rows.change(*change, *site)?,
             Statement::Delete => return Ok(Flow::Iteration { outputs: false }),
+            Statement::Label(_) => {}
+            Statement::Goto(label) => {
+                // Statements that jump back may never end.
+                self.rows.core.check_stop()?;
+                return Ok(Flow::Goto(*label));
+            }
+            Statement::Link(label, site) => return self.link(*label, *site),
+            Statement::Open(external) => self.open(*external)?,
+            Statement::List(external) => {
+                if let Some(input) = self.input_of(*external) {
+                    input.is_listed = true;
+                }
+            }
+            Statement::LostCard(external) => return self.lose_card(*external),
+            Statement::Return if self.statements.links > 0 => return Ok(Flow::Linked),
             Statement::Return => {
                 return Ok(Flow::Iteration {
                     outputs: self.rows.core.step.implicit_output,
@@ -103,7 +111,7 @@ impl<'s> Execution<'_, 's, '_> {
             }
             Statement::Input(statement) => {
                 if !self.input(statement)? {
-                    return Ok(Flow::Stop);
+                    return Ok(self.at_end_of_lines(statement.external));
                 }
             }
             Statement::Put(statement) => self.put(statement)?,

@@ -7,16 +7,19 @@
 //! | [`input`] | INPUT |
 //! | [`target`] | lines to a file, the log or the listing |
 //! | [`put`] | PUT |
+//! | [`shown`] | lines of input in the log |
 
 pub mod input;
 pub mod put;
 mod scan;
+pub mod shown;
 mod source;
 mod target;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use feedrate_options::{MemoryGrant, MemoryRefused};
+use feedrate_values::value::trim;
 
 /// Grows the buffer of a line to so many bytes, taking the memory from the step's grant.
 #[inline]
@@ -38,6 +41,11 @@ fn grow(line: &mut Vec<u8>, bytes: usize, memory: &mut MemoryGrant) -> Result<()
     memory.take(wanted, what, "make it shorter, such as by LRECL=")?;
     line.reserve_exact(had + wanted as usize - line.len());
     Ok(())
+}
+
+/// Returns the path that a character value names.
+fn path_of(text: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(trim(text).trim_ascii_start()).as_ref())
 }
 
 /// Returns the name of a file in messages.

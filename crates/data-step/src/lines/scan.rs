@@ -2,17 +2,49 @@
 
 use std::ops::Range;
 
+use feedrate_program::DelimiterString;
+
 /// The separation of values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style<'a> {
-    /// Each of these bytes separates values.
+    /// Each of these bytes separates values, unless `string` does.
     pub(super) delimiters: &'a [u8],
+    /// DLMSTR=: the string that separates values.
+    pub(super) string: Option<&'a DelimiterString>,
     /// True if two consecutive delimiters enclose an empty value, and quotes protect delimiters.
     pub(super) separated: bool,
     /// `&`: a single delimiter is part of a value, two end it.
     pub(super) embedded: bool,
     /// `~`: quotes are kept.
     pub(super) keep_quotes: bool,
+}
+
+impl Style<'_> {
+    /// Returns the length of the delimiter at a position; 0 if none is there.
+    #[inline]
+    fn delimiter(&self, line: &[u8], at: usize) -> usize {
+        match self.string {
+            None => usize::from(line.get(at).is_some_and(|byte| self.delimiters.contains(byte))),
+            Some(string) => string.length_at(&line[at.min(line.len())..]),
+        }
+    }
+
+    /// Returns the position of the first delimiter from `at` on, and its length.
+    fn next_delimiter(&self, line: &[u8], at: usize) -> Option<(usize, usize)> {
+        let lengths = (at..line.len()).map(|at| (at, self.delimiter(line, at)));
+        lengths.into_iter().find(|(_, length)| *length > 0)
+    }
+
+    /// Returns whether a line ends with a delimiter.
+    fn ends(&self, line: &[u8]) -> bool {
+        match self.string {
+            None => line.last().is_some_and(|byte| self.delimiters.contains(byte)),
+            Some(string) => {
+                let length = string.bytes.len();
+                line.len() >= length && self.delimiter(line, line.len() - length) > 0
+            }
+        }
+    }
 }
 
 /// A value in a line.
@@ -37,22 +69,28 @@ pub(super) fn next_field(line: &[u8], at: usize, style: Style<'_>) -> Option<Fie
 
 /// Several delimiters count as one.
 fn parted(line: &[u8], at: usize, style: Style<'_>) -> Option<Field> {
-    let parts = |byte: &u8| style.delimiters.contains(byte);
-    let rest = line.get(at..)?;
-    let start = at + rest.iter().position(|byte| !parts(byte))?;
-    let mut end = start;
+    let mut start = at;
+    while start < line.len() {
+        match style.delimiter(line, start) {
+            0 => break,
+            length => start += length,
+        }
+    }
+    if start >= line.len() {
+        return None;
+    }
+    let (mut end, mut width) = (start, 1);
     while end < line.len() {
-        let ends = if style.embedded {
-            parts(&line[end]) && line.get(end + 1).is_none_or(parts)
-        } else {
-            parts(&line[end])
-        };
-        if ends {
+        let length = style.delimiter(line, end);
+        let behind = end + length;
+        // Within a value with `&`, a delimiter ends it only before another one or a blank.
+        let is_pair = || line.get(behind).is_none_or(|&byte| byte == b' ') || style.delimiter(line, behind) > 0;
+        if length > 0 && (!style.embedded || is_pair()) {
+            width = length + usize::from(style.embedded);
             break;
         }
         end += 1;
     }
-    let width = if style.embedded { 2 } else { 1 };
     Some(Field {
         span: start..end,
         quote: None,
@@ -62,31 +100,29 @@ fn parted(line: &[u8], at: usize, style: Style<'_>) -> Option<Field> {
 
 /// Each delimiter ends a value, also an empty one.
 fn separated(line: &[u8], at: usize, style: Style<'_>) -> Option<Field> {
-    let parts = |byte: &u8| style.delimiters.contains(byte);
-    if at > line.len() || at == line.len() && !line.last().is_some_and(parts) {
+    if at > line.len() || at == line.len() && !style.ends(line) {
         return None;
     }
-    let blanks = line[at..]
-        .iter()
-        .take_while(|byte| **byte == b' ' && !parts(byte))
-        .count();
-    let start = at + blanks;
+    let mut start = at;
+    while line.get(start) == Some(&b' ') && style.delimiter(line, start) == 0 {
+        start += 1;
+    }
     if let Some(&quote @ (b'"' | b'\'')) = line.get(start)
         && let Some(closing) = closing_quote(line, start)
     {
-        let behind = line[closing + 1..].iter().position(parts);
-        let next = behind.map_or(line.len() + 1, |more| closing + 1 + more + 1);
+        let behind = style.next_delimiter(line, closing + 1);
+        let next = behind.map_or(line.len() + 1, |(at, length)| at + length);
         let (span, quote) = match style.keep_quotes {
             true => (start..closing + 1, None),
             false => (start + 1..closing, Some(quote)),
         };
         return Some(Field { span, quote, next });
     }
-    let length = line[at..].iter().position(parts).unwrap_or(line.len() - at);
+    let (end, length) = style.next_delimiter(line, at).unwrap_or((line.len(), 1));
     Some(Field {
-        span: at..at + length,
+        span: at..end,
         quote: None,
-        next: at + length + 1,
+        next: end + length,
     })
 }
 
@@ -126,12 +162,14 @@ mod tests {
 
     const BLANKS: Style<'_> = Style {
         delimiters: b" ",
+        string: None,
         separated: false,
         embedded: false,
         keep_quotes: false,
     };
     const COMMAS: Style<'_> = Style {
         delimiters: b",",
+        string: None,
         separated: true,
         embedded: false,
         keep_quotes: false,
@@ -177,6 +215,12 @@ mod tests {
         };
         assert_eq!(fields("New York  12", style), ["New York", "12"]);
         assert_eq!(fields("New York ", style), ["New York"]);
+        let by_comma = Style {
+            separated: false,
+            embedded: true,
+            ..COMMAS
+        };
+        assert_eq!(fields("Combo,3.50, 5.00,,x", by_comma), ["Combo,3.50", "5.00", "x"]);
     }
 
     #[test]
@@ -194,6 +238,24 @@ mod tests {
         assert_eq!(fields(r#""x,y",z"#, kept), [r#""x,y""#, "z"]);
     }
 
+    #[test]
+    fn a_string_separates_values() {
+        let string = DelimiterString {
+            bytes: b"PRD".to_vec(),
+            ignores_case: true,
+        };
+        let style = Style {
+            string: Some(&string),
+            ..BLANKS
+        };
+        assert_eq!(fields("PR 1prdPRD23D", style), ["PR 1", "23D"]);
+        let style = Style {
+            separated: true,
+            ..style
+        };
+        assert_eq!(fields("PR 1prdPRD23Dprd", style), ["PR 1", "", "23D", ""]);
+    }
+
     proptest! {
         #[test]
         fn values_come_back_however_they_are_quoted(values in prop::collection::vec("[a-c, \"']{0,5}", 1..6)) {
@@ -204,7 +266,7 @@ mod tests {
 
         #[test]
         fn no_line_keeps_the_search_where_it_is(line in "[a, \"']{0,12}", separated: bool, embedded: bool) {
-            let style = Style { delimiters: b", ", separated, embedded, keep_quotes: false };
+            let style = Style { delimiters: b", ", string: None, separated, embedded, keep_quotes: false };
             let mut at = 0;
             while let Some(field) = next_field(line.as_bytes(), at, style) {
                 prop_assert!(field.next > at);

@@ -1,10 +1,11 @@
 //! Lines from a file or the program.
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use feedrate_options::MemoryGrant;
 use feedrate_pageio::stoppable::{InterruptibleFile, interruptibly};
+use feedrate_program::LineEnd;
 use feedrate_rows::fault::{Fault, StepResult};
 
 use super::make_room;
@@ -17,18 +18,21 @@ const BUFFER: usize = 256 << 10;
 
 /// The source of lines.
 pub(super) enum LineSource<'s> {
-    /// A file.
-    File(BufReader<InterruptibleFile>, &'s Path),
+    /// A file, and the end of its lines.
+    File(BufReader<InterruptibleFile>, PathBuf, LineEnd),
+    /// Nothing: FILEVAR= has not named a file yet.
+    Unopened,
     /// The program.
     Program(std::slice::Iter<'s, Vec<u8>>),
 }
 
-impl<'s> LineSource<'s> {
-    pub(super) fn open(path: &'s Path) -> StepResult<Self> {
+impl LineSource<'_> {
+    pub(super) fn open(path: &Path, line_end: LineEnd) -> StepResult<Self> {
         let file = InterruptibleFile::read_from(path).map_err(|source| failed("read", path, source))?;
         let cold = file.before_first_use(path);
         cold.map_err(|source| failed("read", path, source))?;
-        Ok(Self::File(BufReader::with_capacity(BUFFER, file), path))
+        let reader = BufReader::with_capacity(BUFFER, file);
+        Ok(Self::File(reader, path.to_owned(), line_end))
     }
 
     /// Reads the next line, without its line feed, into `line`, cut to `longest` bytes. Returns whether it was cut, or
@@ -53,36 +57,17 @@ impl<'s> LineSource<'s> {
                 line.resize(used.max(CARD.min(longest)), b' ');
                 Ok(Some(next.len() > longest))
             }
-            Self::File(reader, path) => {
-                let mut is_there = false;
-                let mut is_cut = false;
-                loop {
-                    let bytes = filled(reader, path, &check_stop)?;
-                    if bytes.is_empty() {
-                        break;
-                    }
-                    is_there = true;
-                    let end = bytes.iter().position(|&byte| byte == b'\n');
-                    let part = &bytes[..end.unwrap_or(bytes.len())];
-                    // One more byte, for a carriage return that is not part of the line.
-                    let room = (longest + 1).saturating_sub(line.len());
-                    let taken = part.len().min(room);
-                    make_room(line, line.len() + taken, memory)?;
-                    line.extend_from_slice(&part[..taken]);
-                    is_cut |= part.len() > room;
-                    let used = part.len() + usize::from(end.is_some());
-                    reader.consume(used);
-                    if end.is_some() {
-                        break;
-                    }
-                    check_stop()?;
+            Self::Unopened => Ok(None),
+            Self::File(reader, path, line_end) => {
+                let mut reader = LineReader {
+                    reader,
+                    path,
+                    longest,
+                };
+                match line_end {
+                    LineEnd::Fixed => reader.fixed(line, memory, check_stop),
+                    end => reader.ended(line, *end, memory, check_stop),
                 }
-                if !is_cut && line.last() == Some(&b'\r') {
-                    line.pop();
-                }
-                is_cut |= line.len() > longest;
-                line.truncate(longest);
-                Ok(is_there.then_some(is_cut))
             }
         }
     }
@@ -90,8 +75,8 @@ impl<'s> LineSource<'s> {
     /// Returns the size of the file in bytes, if known.
     pub(super) fn bytes(&self) -> Option<u64> {
         match self {
-            Self::Program(_) => None,
-            Self::File(reader, _) => Some(reader.get_ref().metadata().ok()?.len()),
+            Self::Program(_) | Self::Unopened => None,
+            Self::File(reader, ..) => Some(reader.get_ref().metadata().ok()?.len()),
         }
     }
 
@@ -99,8 +84,91 @@ impl<'s> LineSource<'s> {
     pub(super) fn is_at_end(&mut self, check_stop: impl Fn() -> StepResult<()>) -> StepResult<bool> {
         match self {
             Self::Program(lines) => Ok(lines.as_slice().is_empty()),
-            Self::File(reader, path) => Ok(filled(reader, path, check_stop)?.is_empty()),
+            Self::File(reader, path, _) => Ok(filled(reader, path, check_stop)?.is_empty()),
+            Self::Unopened => Ok(true),
         }
+    }
+}
+
+/// Reads a line of a file.
+struct LineReader<'r> {
+    reader: &'r mut BufReader<InterruptibleFile>,
+    path: &'r Path,
+    longest: usize,
+}
+
+impl LineReader<'_> {
+    /// Reads a line up to its end. Returns whether it was cut, or `None` if there is none.
+    fn ended(
+        &mut self,
+        line: &mut Vec<u8>,
+        end: LineEnd,
+        memory: &mut MemoryGrant,
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> StepResult<Option<bool>> {
+        let last = match end {
+            LineEnd::CarriageReturn => b'\r',
+            LineEnd::Null => 0,
+            _ => b'\n',
+        };
+        let has_return = matches!(end, LineEnd::Either | LineEnd::Both);
+        let mut is_there = false;
+        let mut is_cut = false;
+        loop {
+            let bytes = filled(self.reader, self.path, &check_stop)?;
+            if bytes.is_empty() {
+                break;
+            }
+            is_there = true;
+            let end_of_part = bytes.iter().position(|&byte| byte == last);
+            let part = &bytes[..end_of_part.unwrap_or(bytes.len())];
+            // One more byte, for a carriage return that is not part of the line.
+            let room = (self.longest + 1).saturating_sub(line.len());
+            let taken = part.len().min(room);
+            make_room(line, line.len() + taken, memory)?;
+            line.extend_from_slice(&part[..taken]);
+            is_cut |= part.len() > room;
+            let used = part.len() + usize::from(end_of_part.is_some());
+            self.reader.consume(used);
+            check_stop()?;
+            if end_of_part.is_none() {
+                continue;
+            }
+            // A line feed alone is part of a line whose end has two bytes.
+            if end == LineEnd::Both && line.last() != Some(&b'\r') && !is_cut && line.len() <= self.longest {
+                make_room(line, line.len() + 1, memory)?;
+                line.push(last);
+                continue;
+            }
+            break;
+        }
+        if has_return && !is_cut && line.last() == Some(&b'\r') {
+            line.pop();
+        }
+        is_cut |= line.len() > self.longest;
+        line.truncate(self.longest);
+        Ok(is_there.then_some(is_cut))
+    }
+
+    /// Reads a line of `longest` bytes, or the rest of the file.
+    fn fixed(
+        &mut self,
+        line: &mut Vec<u8>,
+        memory: &mut MemoryGrant,
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> StepResult<Option<bool>> {
+        while line.len() < self.longest {
+            let bytes = filled(self.reader, self.path, &check_stop)?;
+            if bytes.is_empty() {
+                break;
+            }
+            let taken = bytes.len().min(self.longest - line.len());
+            make_room(line, line.len() + taken, memory)?;
+            line.extend_from_slice(&bytes[..taken]);
+            self.reader.consume(taken);
+            check_stop()?;
+        }
+        Ok((!line.is_empty()).then_some(false))
     }
 }
 
@@ -137,7 +205,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines.txt");
         std::fs::write(&path, content).unwrap();
-        let mut source = LineSource::open(&path).unwrap();
+        let mut source = LineSource::open(&path, LineEnd::Either).unwrap();
         let mut line = Vec::new();
         let mut lines = Vec::new();
         loop {
@@ -167,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_line_without_end_can_be_stopped() {
-        let mut source = LineSource::open(Path::new("/dev/zero")).unwrap();
+        let mut source = LineSource::open(Path::new("/dev/zero"), LineEnd::Either).unwrap();
         let stopped = || Err(Box::new(Fault::Interrupted));
         let outcome = source.next(&mut Vec::new(), 80, &mut memory(), stopped);
         assert!(matches!(*outcome.unwrap_err(), Fault::Interrupted));
@@ -175,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_line_longer_than_memory_is_refused() {
-        let mut source = LineSource::open(Path::new("/dev/zero")).unwrap();
+        let mut source = LineSource::open(Path::new("/dev/zero"), LineEnd::Either).unwrap();
         let mut line = Vec::new();
         let outcome = source.next(&mut line, 1 << 30, &mut memory(), || Ok(()));
         assert!(matches!(*outcome.unwrap_err(), Fault::Memory(_)));

@@ -1,11 +1,11 @@
 //! Lines to a file, the log or the listing.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use feedrate_pageio::named_file::WriteMode;
 use feedrate_pageio::stoppable::{InterruptibleFile, interruptibly};
-use feedrate_program::ExternalKind;
+use feedrate_program::{External, ExternalKind, LineEnd};
 use feedrate_rows::environment::{Listing, Log};
 use feedrate_rows::fault::StepResult;
 
@@ -15,8 +15,10 @@ use super::source::failed;
 const BUFFER: usize = 256 << 10;
 
 /// The destination of lines.
-pub(super) enum Target<'s> {
-    File(LineFile<'s>),
+pub(super) enum Target {
+    File(LineFile),
+    /// FILEVAR= has not named a file yet.
+    Unopened,
     Log,
     Listing,
     /// Lines that a procedure will fetch.
@@ -24,34 +26,43 @@ pub(super) enum Target<'s> {
 }
 
 /// A file with its pending lines.
-pub(super) struct LineFile<'s> {
+pub(super) struct LineFile {
     file: InterruptibleFile,
-    path: &'s Path,
+    path: PathBuf,
+    line_end: LineEnd,
     waiting: Vec<u8>,
 }
 
-impl<'s> Target<'s> {
+impl Target {
     /// Opens a file for writing; `None` if it is one that is read. Here and below, waiting for a special file ends when
     /// `check_stop` fails.
-    pub(super) fn open(kind: &'s ExternalKind, check_stop: impl Fn() -> StepResult<()>) -> StepResult<Option<Self>> {
-        Ok(Some(match kind {
-            ExternalKind::Target { path, append } => {
-                let writing = match append {
-                    true => WriteMode::AtEnd,
-                    false => WriteMode::Anew,
-                };
-                let file = InterruptibleFile::write_to(path, writing, check_stop)?
-                    .map_err(|source| failed("write", path, source))?;
-                Self::File(LineFile {
-                    file,
-                    path,
-                    waiting: Vec::new(),
-                })
-            }
+    pub(super) fn open(external: &External, check_stop: impl Fn() -> StepResult<()>) -> StepResult<Option<Self>> {
+        Ok(Some(match &external.kind {
+            ExternalKind::Target { .. } if external.path_variable.is_some() => Self::Unopened,
+            ExternalKind::Target { path, .. } => Self::open_file(path, external, check_stop)?,
             ExternalKind::Log => Self::Log,
             ExternalKind::Listing => Self::Listing,
             ExternalKind::Procedure => Self::Procedure(Vec::new()),
             ExternalKind::Source(_) | ExternalKind::Lines(_) => return Ok(None),
+        }))
+    }
+
+    /// Opens a file for writing, with the options of FILE.
+    pub(super) fn open_file(
+        path: &Path,
+        external: &External,
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> StepResult<Self> {
+        let writing = match external.kind {
+            ExternalKind::Target { append: true, .. } => WriteMode::AtEnd,
+            _ => WriteMode::Anew,
+        };
+        let file = InterruptibleFile::write_to(path, writing, check_stop)?;
+        Ok(Self::File(LineFile {
+            file: file.map_err(|source| failed("write", path, source))?,
+            path: path.to_owned(),
+            line_end: external.line_end,
+            waiting: Vec::new(),
         }))
     }
 
@@ -73,10 +84,14 @@ impl<'s> Target<'s> {
                 } else {
                     file.waiting.extend_from_slice(line);
                 }
-                file.waiting.push(b'\n');
+                file.waiting.extend_from_slice(file.line_end.bytes());
                 if file.waiting.len() >= BUFFER {
                     file.write(check_stop)?;
                 }
+            }
+            Self::Unopened => {
+                let none = io::Error::new(io::ErrorKind::NotFound, "FILEVAR= has named no file");
+                return Err(failed("write", Path::new(""), none));
             }
             Self::Log => log.line(line),
             Self::Listing => listing.line(line),
@@ -89,7 +104,7 @@ impl<'s> Target<'s> {
     pub(super) fn finish(&mut self, check_stop: impl Fn() -> StepResult<()>) -> StepResult<()> {
         match self {
             Self::File(file) => file.write(check_stop),
-            Self::Log | Self::Listing | Self::Procedure(_) => Ok(()),
+            Self::Unopened | Self::Log | Self::Listing | Self::Procedure(_) => Ok(()),
         }
     }
 
@@ -97,12 +112,12 @@ impl<'s> Target<'s> {
     pub(super) fn take_lines(&mut self) -> Vec<Vec<u8>> {
         match self {
             Self::Procedure(lines) => std::mem::take(lines),
-            Self::File(_) | Self::Log | Self::Listing => Vec::new(),
+            Self::File(_) | Self::Unopened | Self::Log | Self::Listing => Vec::new(),
         }
     }
 }
 
-impl LineFile<'_> {
+impl LineFile {
     /// Writes the pending lines.
     fn write(&mut self, check_stop: impl Fn() -> StepResult<()>) -> StepResult<()> {
         let mut waiting = std::mem::take(&mut self.waiting);
@@ -129,7 +144,7 @@ impl LineFile<'_> {
                     0 => Err(io::ErrorKind::WriteZero.into()),
                     count => Ok(count),
                 });
-                written += count.map_err(|source| failed("write", self.path, source))?;
+                written += count.map_err(|source| failed("write", &self.path, source))?;
                 Ok(())
             });
         }

@@ -10,22 +10,7 @@ use feedrate_values::informat::{Informat, InformatSettings};
 use super::kit::*;
 
 fn external(kind: ExternalKind) -> External {
-    External {
-        kind,
-        site: SITE,
-        delimiters: Vec::new(),
-        dsd: false,
-        short_line: ShortLine::FlowOver,
-        drops_over: false,
-        first: 1,
-        last: None,
-        line_length: 32_767,
-        end: None,
-        length: None,
-        column: None,
-        buffer: None,
-        line_number: 1,
-    }
+    External::new(kind, SITE, 32_767)
 }
 
 fn informat(spec: &str, kind: Kind, length: usize) -> Informat {

@@ -25,6 +25,16 @@ impl Encoding {
         Self(code)
     }
 
+    /// Returns the encoding of this name, with or without hyphens and in any case; `None` if there is none that can be
+    /// decoded.
+    pub fn of_name(name: &str) -> Option<Self> {
+        let plain = |name: &str| name.replace(['-', '_'], "").to_ascii_lowercase();
+        let wanted = plain(name);
+        let mut listed = ENCODINGS.iter().filter(|listed| listed.table.is_some() && listed.code != 0);
+        let found = listed.find(|listed| plain(listed.name) == wanted)?;
+        Some(Self(found.code))
+    }
+
     /// Returns its number in files.
     pub fn code(self) -> u8 {
         self.0

@@ -84,6 +84,18 @@ pub enum StatementKind {
     Stop,
     /// ABORT.
     Abort,
+    /// `name:` before a statement.
+    Mark(Name),
+    /// GOTO and GO TO.
+    Goto(Name),
+    /// LINK.
+    Link(Name),
+    /// ERROR, with what it writes to the log.
+    Error(Vec<PutPart>),
+    /// LIST.
+    List,
+    /// LOSTCARD.
+    LostCard,
     /// LEAVE.
     Leave,
     /// CONTINUE.
@@ -167,6 +179,8 @@ pub enum LoopHead {
     Once,
     /// `do i = …, …;`.
     Index(Target, Vec<Clause>),
+    /// `do over a;`.
+    Over(Name),
     /// `do while(…)`, `do until(…)`, or both.
     Conditions {
         /// WHILE.
@@ -215,6 +229,9 @@ pub struct ArrayDeclaration {
 pub enum ArraySize {
     /// `{*}`: the number of elements.
     Counted,
+    /// No brackets, or the name of a variable in parentheses: the number of elements, and the name of the variable
+    /// whose value is the index where the array is named without one; `_I_` by default.
+    Implicit(Option<Name>),
     /// The lower and upper bound of each dimension.
     Bounds(Vec<(i64, i64)>),
 }

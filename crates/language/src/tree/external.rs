@@ -60,6 +60,8 @@ pub enum InputStyle {
         /// `~`.
         keep_quotes: bool,
     },
+    /// `x=`, `x= informat.`.
+    Named(Option<String>),
     /// `x informat.`.
     Formatted(String),
     /// `x 1-8 .2`.

@@ -208,6 +208,12 @@ impl StepLowering<'_> {
         if self.scope.is_some() {
             return self.variable_in_scope(name, at);
         }
+        if let Some(index) = self.implicit_index(name, at) {
+            return match self.element(name, &index, at) {
+                Some(element) => self.element_value(element),
+                None => TypedExpression::nothing(),
+            };
+        }
         if self.array_facts.contains_key(&Variables::key(name)) {
             self.error_with_hint(
                 at,

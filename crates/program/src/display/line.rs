@@ -27,6 +27,10 @@ fn input_item(item: &InputItem, names: &Names<'_>) -> String {
         InputItem::Column(value) => format!("@{}", number(value, names)),
         InputItem::After(value) => format!("@{}", text(value, names)),
         InputItem::Advance(value) => format!("+{}", number(value, names)),
+        InputItem::Named(fields) => {
+            let names: Vec<_> = fields.iter().map(|field| format!("{}=", field.name)).collect();
+            format!("named ({})", names.join(" "))
+        }
         InputItem::NextLine => "/".to_owned(),
         InputItem::Line(value) => format!("#{}", number(value, names)),
         InputItem::Read {
@@ -81,7 +85,7 @@ fn put_item(item: &PutItem, names: &Names<'_>) -> String {
             };
             format!("{} ({how})", argument(value, names))
         }
-        PutItem::Element { target, named } => {
+        PutItem::Element { target, named, .. } => {
             let sign = if *named { "=" } else { "" };
             format!("{}{sign} (list)", target_name(target, names))
         }

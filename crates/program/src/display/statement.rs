@@ -76,6 +76,12 @@ fn simple(statement: &Statement, names: &Names<'_>) -> String {
         Statement::Change(change, _) => format!("{change:?}").to_lowercase(),
         Statement::Delete => "delete".to_owned(),
         Statement::Return => "return".to_owned(),
+        Statement::Label(label) => format!("label {}", label.0),
+        Statement::Goto(label) => format!("go to {}", label.0),
+        Statement::Link(label, _) => format!("link {}", label.0),
+        Statement::Open(file) => format!("open file {file}"),
+        Statement::List(file) => format!("list file {file}"),
+        Statement::LostCard(file) => format!("lost card of file {file}"),
         Statement::Stop => "stop".to_owned(),
         Statement::Abort(_) => "abort".to_owned(),
         Statement::Call { routine, arguments, .. } => {

@@ -30,6 +30,9 @@ pub enum NotCompiled {
     /// The compiler refused the program: a bug, which the interpreter makes up for.
     #[error("the compiler refused it ({0})")]
     Refused(String),
+    /// It has GOTO, LINK, EOF= or LOSTCARD.
+    #[error("it jumps to labels")]
+    Jumps,
     /// The user requested the interpreter.
     #[error("NOMACHINECODE is in effect")]
     NotWanted,

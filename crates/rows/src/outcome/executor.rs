@@ -38,6 +38,7 @@ impl Executor {
                 "To have it compiled, let the program make memory executable (systemd: \
                  MemoryDenyWriteExecute=no; SELinux: execmem)."
             }
+            NotCompiled::Jumps => "With DO loops and IF in place of GOTO and LINK it would be compiled.",
             NotCompiled::TooLong => "Several shorter steps would be compiled.",
             NotCompiled::Processor(_) => "On another processor it would be compiled.",
             NotCompiled::Refused(_) => "This is a fault of feedrate; please report it.",

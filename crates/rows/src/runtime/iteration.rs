@@ -56,7 +56,7 @@ fn iterate<'s>(
         }
         let flow = statements.execute(&step.body, runtime)?;
         let outputs = match flow {
-            Flow::Next | Flow::Leave | Flow::Continue => step.implicit_output,
+            Flow::Next | Flow::Leave | Flow::Continue | Flow::Goto(_) | Flow::Linked => step.implicit_output,
             Flow::Iteration { outputs } => outputs,
             Flow::Stop => false,
         };

@@ -1,6 +1,6 @@
 //! The statements of a step and its files of lines. The DATA step executes them; this is how the rows reach them.
 
-use feedrate_program::{DataStep, Statement};
+use feedrate_program::{DataStep, LabelId, Statement};
 
 use super::Runtime;
 use crate::evaluation::core::Core;
@@ -23,6 +23,10 @@ pub enum Flow {
         /// Set if the implicit output comes first.
         outputs: bool,
     },
+    /// Behind a label.
+    Goto(LabelId),
+    /// Behind the LINK that led here.
+    Linked,
     /// Nowhere: the step ends.
     Stop,
 }

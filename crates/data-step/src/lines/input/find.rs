@@ -26,8 +26,9 @@ pub(super) enum Search {
 }
 
 impl<'s> InputState<'s> {
-    /// Moves behind the next occurrence of a value, or to the end of the line if there is none.
-    pub(super) fn go_behind(&mut self, text: &'s Text, core: &mut Core<'s, '_>) -> StepResult<()> {
+    /// Moves behind the next occurrence of a value. If the line has none, goes on with the next lines, or to the end of
+    /// the line if the options of the file say so. Returns `false` if there are no more lines.
+    pub(super) fn go_behind(&mut self, text: &'s Text, keeps: bool, core: &mut Core<'s, '_>) -> StepResult<bool> {
         let mark = core.scratch.len();
         let text_ref = core.text(text)?;
         let wanted = match text_ref {
@@ -35,28 +36,52 @@ impl<'s> InputState<'s> {
             TextRef::Variable(_) => trim(core.bytes(text_ref)),
             _ => core.bytes(text_ref),
         };
-        let line = &self.lines[self.current].0;
-        let rest = line.get(self.column..).unwrap_or(&[]);
-        let found = match wanted.len() {
-            0 => Some(0),
-            length => rest.windows(length).position(|window| window == wanted),
-        };
-        self.column = match found {
-            Some(before) => self.column + before + wanted.len(),
-            None => line.len().max(self.column),
-        };
+        let wanted = wanted.to_vec();
         core.scratch.truncate(mark);
-        Ok(())
+        loop {
+            let line = &self.lines[self.current].0;
+            let rest = line.get(self.column..).unwrap_or(&[]);
+            let found = match wanted.len() {
+                0 => Some(0),
+                length => rest.windows(length).position(|window| window == wanted),
+            };
+            if let Some(before) = found {
+                self.column += before + wanted.len();
+                return Ok(true);
+            }
+            match self.external.short_line {
+                ShortLine::FlowOver => {}
+                _ if self.external.scans_over => {}
+                ShortLine::Missover | ShortLine::Truncover => {
+                    self.column = line.len().max(self.column);
+                    return Ok(true);
+                }
+                ShortLine::Stopover => return Err(self.past_end_of_line()),
+            }
+            if !self.next_line(keeps, core)? {
+                return Ok(false);
+            }
+        }
     }
 
     /// Finds the next value, on another line if the options of the file say so.
     pub(super) fn search(&mut self, reading: &Reading, keeps: bool, core: &mut Core<'s, '_>) -> StepResult<Search> {
+        // On the next line, a field is taken however short it is.
+        let mut takes_rest = false;
         loop {
             let rest = match self.search_line(reading) {
                 Ok(found) => return Ok(Search::Field(found)),
                 Err(rest) => rest,
             };
             let length = self.lines[self.current].0.len();
+            if takes_rest {
+                self.column = length;
+                return Ok(Search::Field(FieldSpan {
+                    start: rest,
+                    end: length,
+                    quote: None,
+                }));
+            }
             match self.external.short_line {
                 ShortLine::Missover => {
                     self.column = length;
@@ -74,21 +99,26 @@ impl<'s> InputState<'s> {
                     });
                 }
                 ShortLine::Stopover => {
-                    let line = self.lines[self.current].1;
-                    self.is_suspect = true;
-                    return Err(Box::new(Fault::PastEndOfLine {
-                        source_name: self.name(),
-                        line,
-                    }));
+                    return Err(self.past_end_of_line());
                 }
                 ShortLine::FlowOver => {
                     self.went_on = true;
+                    takes_rest = !matches!(reading, Reading::List { .. });
                     if !self.next_line(keeps, core)? {
                         return Ok(Search::NoMoreLines);
                     }
                 }
             }
         }
+    }
+
+    /// Returns the fault of a line that is too short under STOPOVER.
+    fn past_end_of_line(&mut self) -> Box<Fault> {
+        self.is_suspect = true;
+        Box::new(Fault::PastEndOfLine {
+            source_name: self.name(),
+            line: self.lines[self.current].1,
+        })
     }
 
     /// Finds the next value in the current line, and moves behind it. If the line is too short, returns where the rest
@@ -126,14 +156,15 @@ impl<'s> InputState<'s> {
     }
 
     /// Returns how values of list input are separated.
-    fn style(&self, embedded: bool, keep_quotes: bool) -> Style<'s> {
+    fn style(&self, embedded: bool, keep_quotes: bool) -> Style<'_> {
         let external = self.external;
         Style {
-            delimiters: match external.delimiters.as_slice() {
+            delimiters: match self.delimiters.as_slice() {
                 [] if external.dsd => b",",
                 [] => b" ",
                 given => given,
             },
+            string: external.delimiter_string.as_ref(),
             separated: external.dsd,
             embedded,
             keep_quotes,

@@ -6,6 +6,10 @@ use feedrate_rows::vector::values::Values;
 use feedrate_values::value::trim;
 
 use super::InputState;
+use crate::lines::{make_room, position_of_column};
+
+/// The number of columns from one stop of tabs to the next.
+const TAB: usize = 8;
 
 impl<'s> InputState<'s> {
     /// Returns the current line, empty if there is none, or the value that the step assigned to `_INFILE_`.
@@ -15,6 +19,18 @@ impl<'s> InputState<'s> {
             None => &[],
         };
         self.assigned(line, values).unwrap_or(line)
+    }
+
+    /// Returns what PUT writes of the current line: from the column of START= on, if there is one.
+    pub fn line_from_start<'a>(&'a self, values: &'a Values) -> &'a [u8] {
+        let line = self.line(values);
+        match self.external.start {
+            Some(slot) => {
+                let start = position_of_column(values.number(slot), self.external.line_length);
+                line.get(start..).unwrap_or(&[])
+            }
+            None => line,
+        }
     }
 
     /// Returns the value that the step assigned to `_INFILE_`, without trailing blanks, if it differs from the current
@@ -57,29 +73,13 @@ impl<'s> InputState<'s> {
         if self.held == self.lines.len() {
             self.lines.push((Vec::new(), 0));
         }
-        let (line, number) = &mut self.lines[self.held];
-        let longest = self.external.line_length as usize;
-        loop {
-            if self.external.last.is_some_and(|last| self.passed >= last) {
-                return Ok(false);
-            }
-            let check_stop = core.stop_check();
-            let next = (self.source).next(line, longest, &mut core.memory, check_stop);
-            let next = next.map_err(|fault| core.fault_at(self.external.site, fault))?;
-            let Some(is_cut) = next else {
-                return Ok(false);
-            };
-            self.passed += 1;
-            if self.passed >= self.external.first {
-                self.cut |= is_cut;
-                break;
-            }
-            core.check_stop()?;
+        if let Some(returned) = self.returned.pop_front() {
+            self.lines[self.held] = returned;
+        } else if !self.fetch_line(core)? {
+            return Ok(false);
         }
-        *number = self.passed - 1 + u64::from(self.external.line_number.max(1));
-        self.count.add(line.len());
         if let Some(slot) = self.external.length {
-            core.values.set_number(slot, line.len() as f64);
+            core.values.set_number(slot, self.lines[self.held].0.len() as f64);
         }
         self.held += 1;
         self.begin_line(self.held - 1, &mut core.values);
@@ -90,6 +90,47 @@ impl<'s> InputState<'s> {
                     .is_at_end(|| core.check_stop())
                     .map_err(|fault| core.fault_at(self.external.site, fault))?;
             core.set_flag(self.external.end, is_last);
+        }
+        Ok(true)
+    }
+
+    /// Reads the next line of the source into the buffer behind the current lines. Returns `false` if there is none.
+    fn fetch_line(&mut self, core: &mut Core<'s, '_>) -> StepResult<bool> {
+        let external = self.external;
+        let (line, number) = &mut self.lines[self.held];
+        let longest = external.line_length as usize;
+        loop {
+            if external.last.is_some_and(|last| self.passed >= last) {
+                return Ok(false);
+            }
+            let check_stop = core.stop_check();
+            let next = (self.source).next(line, longest, &mut core.memory, check_stop);
+            let next = next.map_err(|fault| core.fault_at(external.site, fault))?;
+            let Some(is_cut) = next else {
+                return Ok(false);
+            };
+            self.passed += 1;
+            if self.passed >= external.first {
+                self.cut |= is_cut;
+                break;
+            }
+            core.check_stop()?;
+        }
+        *number = self.passed - 1 + u64::from(external.line_number.max(1));
+        self.count.add(line.len());
+        if let Some(encoding) = external.encoding
+            && !encoding.is_utf8()
+        {
+            let decoded = encoding.decode_lossy(line);
+            line.clear();
+            line.extend_from_slice(decoded.as_bytes());
+        }
+        if external.expands_tabs {
+            expand_tabs(line, longest);
+        }
+        if external.pads && line.len() < longest {
+            make_room(line, longest, &mut core.memory).map_err(|refused| core.fault_at(external.site, refused))?;
+            line.resize(longest, b' ');
         }
         Ok(true)
     }
@@ -105,4 +146,23 @@ impl<'s> InputState<'s> {
         }
         self.read_line(core)
     }
+}
+
+/// Replaces tabs by blanks up to the next stop, in at most `longest` bytes.
+fn expand_tabs(line: &mut Vec<u8>, longest: usize) {
+    if !line.contains(&b'\t') {
+        return;
+    }
+    let mut expanded = Vec::with_capacity(line.len() + TAB);
+    for &byte in line.iter() {
+        match byte {
+            b'\t' => {
+                let stop = (expanded.len() / TAB + 1) * TAB;
+                expanded.resize(stop.min(longest), b' ');
+            }
+            byte => expanded.push(byte),
+        }
+    }
+    expanded.truncate(longest);
+    *line = expanded;
 }

@@ -2,21 +2,44 @@
 
 mod find;
 mod line;
+mod lost;
+mod named;
+mod opened;
 mod value;
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
 
 use feedrate_program::{External, ExternalKind, Hold, InputItem, InputStatement, Number, ShortLine};
 use feedrate_rows::evaluation::core::Core;
 use feedrate_rows::fault::{Fault, StepResult};
-use feedrate_rows::outcome::LineCount;
+use feedrate_rows::outcome::{FileRead, LineCount};
+use feedrate_values::value::trim;
 
 use crate::lines::source::LineSource;
-use crate::lines::{index_of_line, moved, position_of_column, quoted};
+use crate::lines::{index_of_line, moved, position_of_column};
 use find::Search;
 
 /// A file of lines that INPUT reads.
 pub struct InputState<'s> {
     external: &'s External,
     source: LineSource<'s>,
+    /// The path of the opened file.
+    path: Option<PathBuf>,
+    /// The files that FILEVAR= named before.
+    done: Vec<FileRead>,
+    /// `dlm=`, or the value of its variable.
+    delimiters: Vec<u8>,
+    /// Lines that LOSTCARD left over, which are read next.
+    returned: VecDeque<(Vec<u8>, u64)>,
+    /// The number of the last line that LOSTCARD logged in a group of lines, 0 outside of one.
+    logged: u64,
+    /// Set when LOSTCARD ended the iteration.
+    has_lost: bool,
+    /// Set when the step went to the label of EOF=.
+    pub has_ended: bool,
+    /// Set by LIST.
+    pub is_listed: bool,
     /// The current lines with their numbers: one, or those that an INPUT statement with `#` has read so far. Reused
     /// buffers follow them.
     lines: Vec<(Vec<u8>, u64)>,
@@ -49,14 +72,23 @@ impl<'s> InputState<'s> {
     ///
     /// Fails if the file cannot be opened.
     pub fn open(external: &'s External) -> StepResult<Option<Self>> {
-        let source = match &external.kind {
-            ExternalKind::Source(path) => LineSource::open(path)?,
-            ExternalKind::Lines(lines) => LineSource::Program(lines.iter()),
+        let (source, path) = match &external.kind {
+            ExternalKind::Source(_) if external.path_variable.is_some() => (LineSource::Unopened, None),
+            ExternalKind::Source(path) => (LineSource::open(path, external.line_end)?, Some(path.clone())),
+            ExternalKind::Lines(lines) => (LineSource::Program(lines.iter()), None),
             _ => return Ok(None),
         };
         Ok(Some(Self {
             external,
             source,
+            path,
+            done: Vec::new(),
+            delimiters: external.delimiters.clone(),
+            returned: VecDeque::new(),
+            logged: 0,
+            has_lost: false,
+            has_ended: false,
+            is_listed: false,
             lines: Vec::new(),
             held: 0,
             current: 0,
@@ -80,6 +112,10 @@ impl<'s> InputState<'s> {
     /// Fails if the file cannot be read, if an expression fails, if a line is too short under STOPOVER, if `@@` would
     /// hold a line for ever, or if MEMSIZE= does not suffice.
     pub fn input(&mut self, statement: &'s InputStatement, core: &mut Core<'s, '_>) -> StepResult<bool> {
+        if let Some(slot) = self.external.delimiter_variable {
+            self.delimiters.clear();
+            self.delimiters.extend_from_slice(trim(core.values.text(slot)));
+        }
         let keeps = statement.items.iter().any(|item| matches!(item, InputItem::Line(_)));
         // The end of lines that are held by `@@` is an expected end, which loses nothing.
         let mut would_lose = self.hold == Hold::No;
@@ -126,9 +162,7 @@ impl<'s> InputState<'s> {
                 }
             }
         }
-        if let Some(slot) = self.external.column {
-            core.values.set_number(slot, self.column as f64 + 1.0);
-        }
+        self.tell_pointer(core);
         Ok(true)
     }
 
@@ -143,38 +177,21 @@ impl<'s> InputState<'s> {
             self.hold = Hold::No;
         }
         self.is_suspect = false;
+        self.is_listed = false;
+        if !std::mem::take(&mut self.has_lost) {
+            self.logged = 0;
+        }
     }
 
     /// Returns the current lines with their numbers, if something in them was invalid.
     pub fn suspects(&self) -> Option<impl Iterator<Item = (&[u8], u64)>> {
+        self.is_suspect.then(|| self.current_lines())
+    }
+
+    /// Returns the current lines with their numbers.
+    pub fn current_lines(&self) -> impl Iterator<Item = (&[u8], u64)> {
         let lines = self.lines[..self.held].iter();
-        self.is_suspect
-            .then(|| lines.map(|(line, number)| (line.as_slice(), *number)))
-    }
-
-    /// Returns the name of the file in messages.
-    pub fn name(&self) -> String {
-        match &self.external.kind {
-            ExternalKind::Source(path) => quoted(path),
-            _ => "DATALINES".to_owned(),
-        }
-    }
-
-    /// Returns the note about the file when it is opened.
-    pub fn introduction(&self) -> Option<String> {
-        let ExternalKind::Source(path) = &self.external.kind else {
-            return None;
-        };
-        let mut text = format!("The infile {} is:\nFilename={}", quoted(path), path.display());
-        if let Some(bytes) = self.source.bytes() {
-            text.push_str(&format!(",\nFile Size (bytes)={bytes}"));
-        }
-        Some(text)
-    }
-
-    /// Returns whether this is a file, and not lines of the program.
-    pub fn is_file(&self) -> bool {
-        matches!(self.external.kind, ExternalKind::Source(_))
+        lines.map(|(line, number)| (line.as_slice(), *number))
     }
 
     fn item(&mut self, item: &'s InputItem, keeps: bool, core: &mut Core<'s, '_>) -> StepResult<bool> {
@@ -183,7 +200,8 @@ impl<'s> InputState<'s> {
             InputItem::Column(column) => {
                 self.column = position_of_column(core.number(column)?, longest);
             }
-            InputItem::After(text) => self.go_behind(text, core)?,
+            InputItem::After(text) => return self.go_behind(text, keeps, core),
+            InputItem::Named(fields) => return self.named(fields, keeps, core),
             InputItem::Advance(by) => self.column = moved(self.column, core.number(by)?, longest),
             InputItem::NextLine => return self.next_line(keeps, core),
             InputItem::Line(line) => {

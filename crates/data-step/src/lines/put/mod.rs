@@ -1,6 +1,9 @@
 //! PUT.
 
+mod opened;
 mod write;
+
+use std::path::PathBuf;
 
 use feedrate_options::{MemoryGrant, MemoryRefused};
 use feedrate_program::{External, ExternalKind, Hold, PutForm, PutItem, PutStatement};
@@ -8,16 +11,25 @@ use feedrate_rows::environment::Listing;
 use feedrate_rows::evaluation::core::Core;
 use feedrate_rows::evaluation::dump::Dump;
 use feedrate_rows::fault::StepResult;
-use feedrate_rows::outcome::LineCount;
+use feedrate_rows::outcome::{FileMade, LineCount};
+use feedrate_values::Value;
+use feedrate_values::value::trim;
 
 use crate::lines::input::InputState;
 use crate::lines::target::Target;
-use crate::lines::{index_of_line, moved, position_of_column, quoted};
+use crate::lines::{index_of_line, make_room, moved, position_of_column};
+use opened::delimiter_of;
 
 /// A file of lines that PUT writes.
 pub struct PutState<'s> {
     external: &'s External,
-    target: Target<'s>,
+    target: Target,
+    /// The path of the opened file.
+    path: Option<PathBuf>,
+    /// The files that FILEVAR= named before.
+    done: Vec<FileMade>,
+    /// The bytes between values of list output; none if a blank follows each.
+    delimiter: Vec<u8>,
     /// The lines being written: one, or those that `/` and `#` have reached. Reused buffers follow them.
     lines: Vec<Vec<u8>>,
     used: usize,
@@ -49,9 +61,16 @@ impl<'s> PutState<'s> {
     ///
     /// Fails if the file cannot be opened, or if `check_stop` fails.
     pub fn open(external: &'s External, check_stop: impl Fn() -> StepResult<()>) -> StepResult<Option<Self>> {
-        Ok(Target::open(&external.kind, check_stop)?.map(|target| Self {
+        Ok(Target::open(external, check_stop)?.map(|target| Self {
             external,
+            path: match (&external.kind, &target) {
+                (_, Target::Unopened) => None,
+                (ExternalKind::Target { path, .. }, _) => Some(path.clone()),
+                _ => None,
+            },
             target,
+            done: Vec::new(),
+            delimiter: delimiter_of(external),
             lines: vec![Vec::new()],
             used: 0,
             current: 0,
@@ -77,6 +96,10 @@ impl<'s> PutState<'s> {
         context: &mut PutContext<'_, 's>,
     ) -> StepResult<()> {
         self.used = self.used.max(1);
+        if let Some(slot) = self.external.delimiter_variable {
+            self.delimiter.clear();
+            self.delimiter.extend_from_slice(trim(core.values.text(slot)));
+        }
         for item in &statement.items {
             self.memory = core.memory;
             self.item(item, core, context)?;
@@ -85,6 +108,7 @@ impl<'s> PutState<'s> {
                 return Err(core.fault_at(statement.site, refused));
             }
         }
+        self.tell_pointer(core);
         self.hold = statement.hold;
         if self.hold == Hold::No {
             self.release(core, context.listing)?;
@@ -121,27 +145,16 @@ impl<'s> PutState<'s> {
             .map_err(|fault| core.fault_at(self.external.site, fault))
     }
 
-    /// Returns the name of the file in messages; `None` for the log.
-    pub fn name(&self) -> Option<String> {
-        match &self.external.kind {
-            ExternalKind::Target { path, .. } => Some(quoted(path)),
-            ExternalKind::Listing => Some("PRINT".to_owned()),
-            _ => None,
-        }
-    }
-
-    /// Returns the note about the file when it is opened.
-    pub fn introduction(&self) -> Option<String> {
-        let ExternalKind::Target { path, .. } = &self.external.kind else {
-            return None;
-        };
-        Some(format!("The file {} is:\nFilename={}", quoted(path), path.display()))
-    }
-
     /// Writes the lines being built.
     fn release(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> StepResult<()> {
         for line in &mut self.lines[..self.used] {
             let check_stop = core.stop_check();
+            if self.external.pads {
+                let longest = self.external.line_length as usize;
+                make_room(line, longest, &mut core.memory)
+                    .map_err(|refused| core.fault_at(self.external.site, refused))?;
+                line.resize(longest.max(line.len()), b' ');
+            }
             let written = self.target.line(line, core.log, listing, check_stop);
             written.map_err(|fault| core.fault_at(self.external.site, fault))?;
             self.count.add(line.len());
@@ -194,11 +207,18 @@ impl<'s> PutState<'s> {
                     self.write_value();
                 }
             },
-            PutItem::Element { target, named } => {
+            PutItem::Element { target, named, format } => {
                 let slot = core.target_slot(target)?;
                 if let Some(variable) = context.dump.of_slot(slot) {
                     self.value.clear();
-                    let fits = variable.write(&core.values, &mut self.value);
+                    let fits = match (format, core.values.value(slot)) {
+                        (Some(format), value @ Value::Number(_)) => format.write(value, &mut self.value),
+                        (Some(format), value) => {
+                            format.write(value, &mut self.value);
+                            true
+                        }
+                        (None, _) => variable.write(&core.values, &mut self.value),
+                    };
                     core.problems.written(fits);
                     let is_missing = core.values.value(slot).is_missing();
                     self.list(named.then_some(variable.name.as_str()), is_missing);
@@ -214,7 +234,7 @@ impl<'s> PutState<'s> {
             }
             PutItem::InfileLine(external) => {
                 let input = context.inputs.get(*external as usize).and_then(Option::as_ref);
-                self.write(input.map_or(&[], |input| input.line(&core.values)));
+                self.write(input.map_or(&[], |input| input.line_from_start(&core.values)));
                 self.after_value = false;
             }
         }

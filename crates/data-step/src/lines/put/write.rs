@@ -30,22 +30,21 @@ impl<'s> PutState<'s> {
 
     /// Writes the formatted value without surrounding blanks, separated from others.
     pub(super) fn list(&mut self, name: Option<&str>, is_missing: bool) {
-        let parted = self.external.dsd || !self.external.delimiters.is_empty();
+        let delimiter = std::mem::take(&mut self.delimiter);
         let mut value = std::mem::take(&mut self.value);
         let text = value.trim_ascii();
         let name = name.unwrap_or_default();
         let name_length = if name.is_empty() { 0 } else { name.len() + 1 };
-        if parted {
-            let delimiter = self.external.delimiters.first().copied().unwrap_or(b',');
-            self.make_room(1 + name_length + text.len() + 2);
+        if !delimiter.is_empty() {
+            self.make_room(delimiter.len() + name_length + text.len() + 2);
             if self.after_value {
-                self.write_here(&[delimiter]);
+                self.write_here(&delimiter);
             }
             self.write_name(name);
-            let is_awkward = |byte: &u8| *byte == delimiter || *byte == b'"';
+            let is_awkward = text.contains(&b'"') || text.windows(delimiter.len()).any(|part| part == delimiter);
             if self.external.dsd && is_missing {
                 // A missing value is nothing between two delimiters.
-            } else if self.external.dsd && text.iter().any(is_awkward) {
+            } else if self.external.dsd && is_awkward {
                 self.write_here(b"\"");
                 for part in text.split_inclusive(|&byte| byte == b'"') {
                     self.write_here(part);
@@ -66,6 +65,7 @@ impl<'s> PutState<'s> {
             self.column += 1;
         }
         self.after_value = true;
+        self.delimiter = delimiter;
         value.clear();
         self.value = value;
     }

@@ -1,5 +1,6 @@
 //! The constructs that are open while statements are assembled.
 
+use crate::diagnostic::Diagnostic;
 use crate::parse::statement::Prefix;
 use crate::source::Position;
 use crate::tree::{Branch, Expression, LoopHead, Statement, StatementKind};
@@ -58,4 +59,10 @@ impl Frame {
         };
         Some(Statement { kind, at })
     }
+}
+
+/// Returns the error for a statement that neither WHEN nor OTHERWISE precedes.
+pub(super) fn outside_when(at: Position) -> Diagnostic {
+    Diagnostic::error(at, "a statement stands in SELECT outside WHEN and OTHERWISE")
+        .with_hint("write `when (...) do; ... end;`")
 }

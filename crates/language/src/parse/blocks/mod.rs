@@ -9,7 +9,7 @@ use super::statement::{Leaf, Line, Prefix};
 use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::tree::{Branch, LoopHead, Statement, StatementKind};
-use frame::Frame;
+use frame::{Frame, outside_when};
 
 /// The deepest nesting of DO groups, SELECTs and conditions.
 const MOST_FRAMES: usize = 200;
@@ -67,7 +67,22 @@ impl Blocks {
     }
 
     fn add_parts(&mut self, line: Line) -> Result<(), Refusal> {
-        let Line { prefixes, leaf, at } = line;
+        let Line {
+            labels,
+            prefixes,
+            leaf,
+            at,
+        } = line;
+        for label in labels {
+            if matches!(self.frames.last(), Some((Frame::Select { .. }, _))) {
+                return Err(outside_when(label.at).into());
+            }
+            let at = label.at;
+            self.complete(Statement {
+                kind: StatementKind::Mark(label),
+                at,
+            });
+        }
         for prefix in prefixes {
             let depth = self.check_prefix(&prefix)?;
             self.push(Frame::Before(prefix), depth + 1, at)?;
@@ -280,9 +295,4 @@ impl Blocks {
             self.frames.pop();
         }
     }
-}
-
-fn outside_when(at: Position) -> Diagnostic {
-    Diagnostic::error(at, "a statement stands in SELECT outside WHEN and OTHERWISE")
-        .with_hint("write `when (...) do; ... end;`")
 }

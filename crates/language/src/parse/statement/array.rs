@@ -10,15 +10,17 @@ impl Cursor<'_> {
         let name = self.expect_name("the name of an array")?;
         let size = match self.take_bracket() {
             Some(closing) => {
-                let size = self.array_size()?;
+                let size = match self.is_name(0) {
+                    true => ArraySize::Implicit(Some(self.expect_name("the index of an array")?)),
+                    false => self.array_size()?,
+                };
                 self.expect(closing, "after the dimensions of an array")?;
                 size
             }
-            // Without brackets it has the size of its list, as with `*`.
             None if self.at_end() => {
                 return Err(self.expected("elements, or their number in brackets, after the name of an array"));
             }
-            None => ArraySize::Counted,
+            None => ArraySize::Implicit(None),
         };
         let text = self.take(Symbol::Dollar);
         let length = match self.take_count() {

@@ -1,19 +1,41 @@
-//! The heads of DO, SELECT and WHEN.
+//! The heads of DO, SELECT and WHEN; labels and jumps to them.
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::{Symbol, TokenKind};
-use crate::tree::{Clause, Expression, LoopHead, Target};
+use crate::tree::{Clause, Expression, LoopHead, Name, StatementKind, Target};
 
 impl Cursor<'_> {
+    /// Parses the labels before a statement.
+    pub(super) fn marks(&mut self) -> Result<Vec<Name>> {
+        let mut labels = Vec::new();
+        while self.is_name(0) && self.is(1, Symbol::Colon) {
+            labels.push(self.expect_name("a label")?);
+            self.skip(1);
+        }
+        Ok(labels)
+    }
+
+    /// Parses GOTO, GO TO and LINK after their first word.
+    pub(super) fn jump(&mut self, word: &str) -> Result<StatementKind> {
+        if word == "go" && !self.take_word("to") {
+            return Err(self.expected("TO after GO"));
+        }
+        if word == "link" {
+            return Ok(StatementKind::Link(self.expect_name("a label after LINK")?));
+        }
+        Ok(StatementKind::Goto(self.expect_name("a label after GOTO")?))
+    }
+
     /// Parses the head of DO after its keyword.
     pub(super) fn loop_head(&mut self) -> Result<LoopHead> {
         if self.at_end() {
             return Ok(LoopHead::Once);
         }
         if self.is_word(0, "over") && self.is_name(1) {
-            return Err(self
-                .error("DO OVER is not supported")
-                .with_hint("count with an index: `do i = 1 to dim(a); ... a{i} ...`"));
+            self.skip(1);
+            let array = self.expect_name("an array after DO OVER")?;
+            self.expect_end("the head of DO OVER")?;
+            return Ok(LoopHead::Over(array));
         }
         let is_index = self.at_option()
             || self.is_name(0) && self.after_partner(1).is_some_and(|after| self.is(after, Symbol::Equal));

@@ -17,7 +17,7 @@ impl Cursor<'_> {
         item: impl Fn(&mut Self) -> Result<T>,
     ) -> Result<(Vec<VariableList>, Vec<T>)> {
         self.expect(Symbol::LeftParen, "before the variables of a group")?;
-        let variables = self.variables(&format!("a group of {statement}"))?;
+        let variables = self.variables_of_group(statement)?;
         self.expect(Symbol::RightParen, "after the variables of a group")?;
         self.expect(
             Symbol::LeftParen,
@@ -31,6 +31,26 @@ impl Cursor<'_> {
             }
             items.push(item(self)?);
         }
+    }
+
+    /// Parses the variables of a group; in PUT, a number and `*` before one of them repeat it.
+    fn variables_of_group(&mut self, statement: &str) -> Result<Vec<VariableList>> {
+        let mut all = Vec::new();
+        loop {
+            all.extend(self.any_variables()?);
+            if statement != "PUT" || !self.is(1, Symbol::Star) || self.is_name(0) {
+                break;
+            }
+            let times = self.expect_count("how often the variable is written")?;
+            self.skip(1);
+            let part = self.variable_part()?;
+            self.spend(times)?;
+            all.extend((0..times).map(|_| part.clone()));
+        }
+        if all.is_empty() {
+            return Err(self.expected(&format!("a variable for a group of {statement}")));
+        }
+        Ok(all)
     }
 
     /// Parses a move of the pointer in a group, if one is next. `of` is INPUT or PUT.

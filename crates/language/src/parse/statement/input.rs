@@ -2,7 +2,7 @@
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::{Symbol, TokenKind};
-use crate::tree::{InputGroup, InputGroupItem, InputPart, InputStyle, Name, Target};
+use crate::tree::{InputGroup, InputGroupItem, InputPart, InputStyle, Target};
 
 /// The style of a variable.
 struct Reading {
@@ -30,20 +30,38 @@ impl Cursor<'_> {
 
     fn input_variables(&mut self, parts: &mut Vec<InputPart>) -> Result<()> {
         let at = self.position();
-        let targets = self.targets("INPUT")?;
-        if self.is(0, Symbol::Equal) {
-            return Err(self
-                .error("named input (`name=`) is not supported")
-                .with_hint("read the line as text and take it apart with SCAN"));
-        }
+        let targets = match self.at_list("INPUT") {
+            true => Err(self.variable_part()?),
+            false => Ok(self.targets("INPUT")?),
+        };
         let Reading {
             text,
             style,
             question_marks,
-        } = self.reading()?;
-        if targets.len() > 1 && matches!(style, InputStyle::Columns { .. }) {
+        } = match self.take(Symbol::Equal) {
+            true => self.named_reading()?,
+            false => self.reading()?,
+        };
+        let is_one = targets.as_ref().is_ok_and(|targets| targets.len() == 1);
+        if !is_one && matches!(style, InputStyle::Columns { .. }) {
             return Err(self.error("a list of variables cannot be read from the same columns"));
         }
+        let targets = match targets {
+            Ok(targets) => targets,
+            Err(list) => {
+                parts.push(InputPart::Group(InputGroup {
+                    variables: vec![list],
+                    items: vec![InputGroupItem::Style {
+                        times: 1,
+                        text,
+                        style,
+                        question_marks,
+                    }],
+                    at,
+                }));
+                return Ok(());
+            }
+        };
         parts.extend(targets.into_iter().map(|target| InputPart::Read {
             target,
             text,
@@ -52,6 +70,44 @@ impl Cursor<'_> {
             at,
         }));
         Ok(())
+    }
+
+    /// Returns whether a list is next that only the step can expand: `a--d`, `a-numeric-d`, `_numeric_`, `x{*}`. A name
+    /// and a colon are not a list, because the colon begins an informat or a format. A parenthesis belongs to the name
+    /// only if it is adjacent.
+    pub(super) fn at_list(&self, of: &str) -> bool {
+        let is_range =
+            self.is(1, Symbol::Minus) && (self.is(2, Symbol::Minus) || self.is_name(2) && self.is(3, Symbol::Minus));
+        let is_bracket = matches!(
+            self.kind(1),
+            Some(TokenKind::Symbol(Symbol::LeftBrace | Symbol::LeftBracket))
+        ) || self.is(1, Symbol::LeftParen) && self.touches(1);
+        let mut lists = vec!["_numeric_", "_character_", "_char_"];
+        if of == "INPUT" {
+            lists.push("_all_");
+        }
+        is_range || is_bracket && self.is(2, Symbol::Star) || lists.iter().any(|word| self.is_word(0, word))
+    }
+
+    /// Parses the style of the variables before it, after `=`: `x=`, `x= 8.`, `x=$`, `x= : $20.`.
+    fn named_reading(&mut self) -> Result<Reading> {
+        let Reading {
+            text,
+            style,
+            question_marks,
+        } = self.reading()?;
+        let informat = match style {
+            InputStyle::List { informat, .. } => informat,
+            InputStyle::Formatted(informat) => Some(informat),
+            InputStyle::Columns { .. } | InputStyle::Named(_) => {
+                return Err(self.error("a value that its name precedes has no columns"));
+            }
+        };
+        Ok(Reading {
+            text,
+            style: InputStyle::Named(informat),
+            question_marks,
+        })
     }
 
     /// Parses a variable, an element, or the variables of `x1-x9`. A parenthesis belongs to the name only if it is
@@ -64,12 +120,11 @@ impl Cursor<'_> {
         if bracket || self.is(1, Symbol::LeftParen) && self.touches(1) {
             return Ok(vec![self.target("a variable")?]);
         }
-        let names: Vec<Name> = if self.is(1, Symbol::Minus) && self.is_name(2) {
-            self.some_names(of)?
-        } else {
-            vec![self.expect_name("a variable")?]
-        };
-        Ok(names.into_iter().map(Target::Variable).collect())
+        if self.is(1, Symbol::Minus) && self.is_name(2) {
+            let names = self.some_names(of)?;
+            return Ok(names.into_iter().map(Target::Variable).collect());
+        }
+        Ok(vec![Target::Variable(self.expect_name("a variable")?)])
     }
 
     /// Parses the style of the variables before it.

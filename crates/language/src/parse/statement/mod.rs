@@ -24,7 +24,7 @@ use super::sessions::begins_session_statement;
 use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::token::{Symbol, TokenKind};
-use crate::tree::{Expression, LoopHead, StatementKind};
+use crate::tree::{Expression, LoopHead, Name, StatementKind};
 
 /// The most prefixes of a statement.
 const MOST_PREFIXES: usize = 100;
@@ -32,6 +32,8 @@ const MOST_PREFIXES: usize = 100;
 /// The text before a semicolon.
 #[derive(Debug)]
 pub(super) struct Line {
+    /// The labels before all else.
+    pub(super) labels: Vec<Name>,
     /// The prefixes, the outermost first.
     pub(super) prefixes: Vec<Prefix>,
     /// The leaf.
@@ -74,12 +76,18 @@ pub(super) enum Leaf {
 impl Cursor<'_> {
     /// Parses a statement of the DATA step.
     pub(super) fn line(&mut self) -> Result<Line> {
+        let labels = self.marks()?;
         let mut prefixes = Vec::new();
         loop {
             let at = self.position();
             let Some(word) = self.keyword() else {
                 let leaf = Leaf::Plain(self.without_keyword()?);
-                return Ok(Line { prefixes, leaf, at });
+                return Ok(Line {
+                    labels,
+                    prefixes,
+                    leaf,
+                    at,
+                });
             };
             let prefix = match word.as_str() {
                 "if" => {
@@ -89,7 +97,12 @@ impl Cursor<'_> {
                         Prefix::If(condition, at)
                     } else if self.at_end() {
                         let leaf = Leaf::Plain(StatementKind::SubsettingIf(condition));
-                        return Ok(Line { prefixes, leaf, at });
+                        return Ok(Line {
+                            labels,
+                            prefixes,
+                            leaf,
+                            at,
+                        });
                     } else {
                         return Err(self.expected("THEN, an operator or `;` after the condition"));
                     }
@@ -116,7 +129,12 @@ impl Cursor<'_> {
                 }
                 word => {
                     let leaf = self.leaf(word)?;
-                    return Ok(Line { prefixes, leaf, at });
+                    return Ok(Line {
+                        labels,
+                        prefixes,
+                        leaf,
+                        at,
+                    });
                 }
             };
             if prefixes.len() >= MOST_PREFIXES {
@@ -195,6 +213,10 @@ impl Cursor<'_> {
             "input" => StatementKind::Input(self.input_parts()?),
             "put" => StatementKind::Put(self.put_parts()?),
             "putlog" => StatementKind::PutLog(self.put_parts()?),
+            "error" => StatementKind::Error(self.put_parts()?),
+            "list" => StatementKind::List,
+            "lostcard" => StatementKind::LostCard,
+            "goto" | "go" | "link" => self.jump(word)?,
             "call" => self.call_statement()?,
             _ => {
                 return Err(self.unknown_statement(word, at.map_or(self.position(), |token| token.position)));
@@ -223,10 +245,6 @@ impl Cursor<'_> {
                 Some(instead) => error.with_hint(instead),
                 None => error,
             };
-        }
-        if self.is(0, Symbol::Colon) {
-            return Diagnostic::error(at, format!("`{word}:` is a label, which is not supported"))
-                .with_hint("use DO WHILE, LEAVE and CONTINUE");
         }
         if self.is(0, Symbol::Dot) && matches!(upper.as_str(), "FIRST" | "LAST") {
             let message = format!("BY sets {upper}. variables, and nothing else can");

@@ -57,7 +57,7 @@ impl Cursor<'_> {
                 return Err(self.error(format!("{} is not supported in PUT", word.to_ascii_uppercase())));
             }
         }
-        if self.at_list_of_put() {
+        if self.at_list("PUT") {
             return self.put_list(at, parts);
         }
         let values = self.values_of_put(at)?;
@@ -72,17 +72,6 @@ impl Cursor<'_> {
             style: style.clone(),
         }));
         Ok(())
-    }
-
-    /// Returns whether a list is next that only the step can expand: `a--d`, `a-numeric-d`, `_numeric_`. A name and a
-    /// colon are not a list, because the colon begins a format.
-    fn at_list_of_put(&self) -> bool {
-        let is_range =
-            self.is(1, Symbol::Minus) && (self.is(2, Symbol::Minus) || self.is_name(2) && self.is(3, Symbol::Minus));
-        is_range
-            || ["_numeric_", "_character_", "_char_"]
-                .iter()
-                .any(|word| self.is_word(0, word))
     }
 
     /// Parses `a--d=` and `_numeric_ 8.2` as the list and its one style in parentheses.

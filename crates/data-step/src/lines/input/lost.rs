@@ -1,0 +1,30 @@
+//! LOSTCARD: lines of a group of which one is missing.
+
+use feedrate_program::Hold;
+use feedrate_rows::evaluation::core::Core;
+use feedrate_values::Severity;
+
+use super::InputState;
+use crate::lines::shown::log_lines;
+
+impl<'s> InputState<'s> {
+    /// Logs the current lines and leaves out the first of them; the others are read again.
+    pub fn lose_card(&mut self, core: &mut Core<'s, '_>) {
+        let logged = std::mem::replace(&mut self.logged, u64::MAX);
+        if logged == 0 {
+            core.log.message(Severity::Note, "LOST CARD.");
+        }
+        let lines = self.lines[..self.held].iter();
+        let new = lines.filter(|(_, number)| *number > logged);
+        log_lines(new.map(|(line, number)| (line.as_slice(), *number)), logged == 0, core);
+        let last = self.lines[..self.held].last();
+        self.logged = last.map_or(logged, |(_, number)| (*number).max(logged));
+        for (line, number) in self.lines[..self.held].iter().skip(1).rev() {
+            self.returned.push_front((line.clone(), *number));
+        }
+        (self.held, self.current, self.column) = (0, 0, 0);
+        self.hold = Hold::No;
+        self.is_suspect = false;
+        self.has_lost = true;
+    }
+}

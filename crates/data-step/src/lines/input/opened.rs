@@ -1,0 +1,111 @@
+//! The opened file.
+
+use std::path::Path;
+
+use feedrate_program::ExternalKind;
+use feedrate_rows::evaluation::core::Core;
+use feedrate_rows::fault::StepResult;
+use feedrate_rows::outcome::{FileRead, LineCount};
+use feedrate_values::Severity;
+
+use super::InputState;
+use crate::lines::source::LineSource;
+use crate::lines::{path_of, quoted};
+
+impl<'s> InputState<'s> {
+    /// Opens the file that the variable of FILEVAR= names, unless it is the opened one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened.
+    pub fn open_named(&mut self, core: &mut Core<'s, '_>) -> StepResult<()> {
+        let Some(slot) = self.external.path_variable else {
+            return Ok(());
+        };
+        let path = path_of(core.values.text(slot));
+        if self.path.as_deref() == Some(&path) {
+            return Ok(());
+        }
+        let source = LineSource::open(&path, self.external.line_end);
+        self.source = source.map_err(|fault| core.fault_at(self.external.site, fault))?;
+        if self.path.is_some() {
+            let done = self.fact();
+            self.done.push(done);
+        }
+        self.path = Some(path);
+        (self.held, self.current, self.column, self.passed) = (0, 0, 0, 0);
+        self.hold = feedrate_program::Hold::No;
+        (self.found, self.in_vain) = (false, false);
+        (self.went_on, self.lost, self.cut) = (false, false, false);
+        self.count = LineCount::default();
+        self.has_ended = false;
+        self.returned.clear();
+        core.set_flag(self.external.end, false);
+        if let Some(text) = self.introduction() {
+            core.log.message(Severity::Note, &text);
+        }
+        self.tell_name(core);
+        Ok(())
+    }
+
+    /// Sets the variable of FILENAME=.
+    pub fn tell_name(&self, core: &mut Core<'s, '_>) {
+        if let (Some(slot), Some(path)) = (self.external.name_variable, &self.path) {
+            core.values.set_text(slot, path.to_string_lossy().as_bytes());
+        }
+    }
+
+    /// Sets the variables of COLUMN= and LINE=.
+    pub(super) fn tell_pointer(&self, core: &mut Core<'s, '_>) {
+        if let Some(slot) = self.external.column {
+            core.values.set_number(slot, self.column as f64 + 1.0);
+        }
+        if let Some(slot) = self.external.line {
+            core.values.set_number(slot, self.current as f64 + 1.0);
+        }
+    }
+
+    /// Returns the facts about the files that were read.
+    pub fn facts(&self) -> Vec<FileRead> {
+        let mut facts = self.done.clone();
+        // FILEVAR= may have named none.
+        if self.path.is_some() || !self.is_file() {
+            facts.push(self.fact());
+        }
+        facts
+    }
+
+    fn fact(&self) -> FileRead {
+        FileRead {
+            name: self.name(),
+            is_file: self.is_file(),
+            count: self.count,
+            went_on: self.went_on,
+            lost: self.lost,
+            cut: self.cut,
+        }
+    }
+
+    /// Returns the name of the file in messages.
+    pub fn name(&self) -> String {
+        match &self.external.kind {
+            ExternalKind::Source(path) => quoted(self.path.as_deref().unwrap_or(path)),
+            _ => "DATALINES".to_owned(),
+        }
+    }
+
+    /// Returns the note about the file when it is opened; `None` for one that FILEVAR= will name.
+    pub fn introduction(&self) -> Option<String> {
+        let path: &Path = self.path.as_deref()?;
+        let mut text = format!("The infile {} is:\nFilename={}", quoted(path), path.display());
+        if let Some(bytes) = self.source.bytes() {
+            text.push_str(&format!(",\nFile Size (bytes)={bytes}"));
+        }
+        Some(text)
+    }
+
+    /// Returns whether this is a file, and not lines of the program.
+    pub fn is_file(&self) -> bool {
+        matches!(self.external.kind, ExternalKind::Source(_))
+    }
+}
