@@ -1,5 +1,4 @@
 /* source: STAT 4197/6197 course notes, Week 5, Ex1_data_set_options_statements (Part 3) (ProcJimi/curriculum, GitHub, 2019) */
-/* differs: INDSNAME= of SET is not there, ERROR */
 data d2014 d2015 d2016;
   course = 'Stat 4197/6197';
 run;

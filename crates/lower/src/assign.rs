@@ -137,8 +137,7 @@ impl StepLowering<'_> {
         match value {
             TypedExpression::Text(text, _) => text,
             TypedExpression::Number(number) => {
-                let site = self.site(at);
-                self.notes.push(StaticNote::NumberToText(site));
+                self.note_conversion(at, false);
                 match self.format(&best(length), Kind::Number, 8, at) {
                     Some(format) => Text::Put(Box::new(Argument::Number(number)), format),
                     None => Text::FromNumber(Box::new(number)),

@@ -39,6 +39,7 @@ impl StepLowering<'_> {
             self.check_runs(index, at);
             self.reads[index].in_runs = true;
         }
+        self.reads[index].by_format = grouping.by_format;
         let mut all = Vec::with_capacity(grouping.variables.len());
         for (list, descending) in &grouping.variables {
             for name in self.by_names(list) {

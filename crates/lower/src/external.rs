@@ -45,13 +45,7 @@ impl StepLowering<'_> {
     }
 
     /// Lowers a FILE statement.
-    pub fn file(
-        &mut self,
-        file: &FileName,
-        options: &[InfileOption],
-        at: Position,
-        out: &mut Vec<program::Statement>,
-    ) {
+    pub fn file(&mut self, file: &FileName, options: &[InfileOption], at: Position, out: &mut Vec<program::Statement>) {
         let append = options.iter().any(|option| option.name == "MOD");
         let target = |path| ExternalKind::Target { path, append };
         let kind = match file {

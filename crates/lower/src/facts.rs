@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use feedrate_dataset::{DataSetName, RequestedSettings};
 use feedrate_language::Position;
 use feedrate_language::tree::DataSetOption;
-use feedrate_program::{ArrayId, By, IndexUse, Load, Number, NumberSlot, SiteId, Slot};
+use feedrate_program::{ArrayId, By, IndexUse, Load, Number, NumberSlot, SiteId, Slot, TextSlot};
 use feedrate_values::Kind;
 
 use super::column::Columns;
@@ -84,6 +84,12 @@ pub(super) struct ReadFacts {
     pub in_runs: bool,
     pub end: Option<NumberSlot>,
     pub nobs: Option<NumberSlot>,
+    /// CUROBS=.
+    pub current: Option<NumberSlot>,
+    /// INDSNAME=.
+    pub source_name: Option<TextSlot>,
+    /// True if groups are made by formatted values (GROUPFORMAT).
+    pub by_format: bool,
     /// POINT=, and its position.
     pub point: Option<(NumberSlot, Position)>,
     /// KEY=: the name of the index, and its position.

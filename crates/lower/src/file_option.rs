@@ -89,7 +89,10 @@ impl StepLowering<'_> {
         let slot = self.define_text(id, DEFAULT_LENGTH, at);
         if slot.is_none() && self.variables.kind(id) == Some(Kind::Number) {
             let option = given.name;
-            self.error(at, format!("{option}= takes a character variable, and {name} is a number"));
+            self.error(
+                at,
+                format!("{option}= takes a character variable, and {name} is a number"),
+            );
         }
         slot
     }
@@ -157,14 +160,20 @@ impl StepLowering<'_> {
         if let Some((letters, at)) = letters
             && !letters.iter().all(|letter| b"IiTt".contains(letter))
         {
-            self.error(at, "DLMSOPT= takes the letters I (any case) and T (without trailing blanks)");
+            self.error(
+                at,
+                "DLMSOPT= takes the letters I (any case) and T (without trailing blanks)",
+            );
         }
         let has = |letter: u8| letters.is_some_and(|(given, _)| given.to_ascii_uppercase().contains(&letter));
         let Some(option) = find("DLMSTR") else {
             return;
         };
         if !option.quoted {
-            self.error(option.at, "DLMSTR= takes a string in quotes; the name of a variable is not supported");
+            self.error(
+                option.at,
+                "DLMSTR= takes a string in quotes; the name of a variable is not supported",
+            );
             return;
         }
         let mut bytes = option.value.clone().unwrap_or_default();

@@ -71,6 +71,12 @@ impl StepLowering<'_> {
             .iter()
             .filter(|(_, entry)| entry.slot.is_some() && !entry.assigned && entry.origin != Origin::DataSet);
         let names: Vec<_> = bare.map(|(_, entry)| entry.name.clone()).collect();
+        if let Some(at) = self.declarations.notes_are_errors {
+            for name in names {
+                self.error(at, format!("Variable {name} is uninitialized."));
+            }
+            return;
+        }
         self.notes.extend(names.into_iter().map(StaticNote::Uninitialized));
     }
 

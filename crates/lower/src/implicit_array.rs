@@ -54,7 +54,10 @@ impl StepLowering<'_> {
             return self.fail_with_hint(at, message, "an ARRAY statement must come before the loop");
         };
         let Some(index) = facts.index else {
-            let message = format!("DO OVER takes an implicit array, and {} is declared with brackets", array.text);
+            let message = format!(
+                "DO OVER takes an implicit array, and {} is declared with brackets",
+                array.text
+            );
             return self.fail_with_hint(at, message, "count with an index: `do i = 1 to dim(a); ... a{i} ...`");
         };
         self.implicit_index(&array.text, at);

@@ -1,7 +1,9 @@
 //! INPUT statements.
 
 use feedrate_language::Position;
-use feedrate_language::tree::{InputPart, InputStyle, Name, Target, VariableList, VariableRange};
+use feedrate_language::tree::{
+    Expression, ExpressionKind, InputPart, InputStyle, Name, Target, VariableList, VariableRange,
+};
 use feedrate_program::{AssignmentTarget, Hold, InputItem, InputStatement, Reading, SiteId, Slot, Statement};
 use feedrate_values::{Kind, Spec};
 
@@ -113,11 +115,18 @@ impl StepLowering<'_> {
         let written = match style {
             InputStyle::List { informat, .. } => informat.as_deref(),
             InputStyle::Formatted(informat) => Some(informat.as_str()),
+            InputStyle::Varying { .. } => None,
             InputStyle::Columns { .. } | InputStyle::Named(_) => None,
         };
-        let spec = match written {
-            Some(written) => Some(self.spec(written, at)?),
-            None => None,
+        let spec = match (written, style) {
+            (Some(written), _) => Some(self.spec(written, at)?),
+            // It reads as $CHARw. does, from fewer columns.
+            (None, InputStyle::Varying { informat, .. }) => Some(Spec {
+                name: "$CHAR".to_owned(),
+                width: self.spec(informat, at)?.width.or(Some(DEFAULT_LENGTH as u16)),
+                ..self.spec(informat, at)?
+            }),
+            (None, _) => None,
         };
         let is_text = *text || spec.as_ref().is_some_and(Spec::is_text);
         let length = match style {
@@ -148,6 +157,13 @@ impl StepLowering<'_> {
             }
             InputStyle::Formatted(_) => Reading::Formatted(self.informat(&spec?, kind, length_there, at)?),
             InputStyle::Named(_) => return None,
+            InputStyle::Varying { length: variable, .. } => Reading::Varying {
+                informat: self.informat(&spec?, kind, length_there, at)?,
+                length: self.number(&Expression {
+                    kind: ExpressionKind::Name(variable.text.clone()),
+                    at: variable.at,
+                }),
+            },
             InputStyle::Columns { from, to, decimals } => {
                 if !self.check_columns(*from, *to, at) {
                     return None;
@@ -169,7 +185,13 @@ impl StepLowering<'_> {
     }
 
     /// Returns the target of a value that is read; reports an error and returns `None` if that is a text for a number.
-    pub(super) fn read_target(&mut self, target: &Target, is_text: bool, length: u32, at: Position) -> Option<AssignmentTarget> {
+    pub(super) fn read_target(
+        &mut self,
+        target: &Target,
+        is_text: bool,
+        length: u32,
+        at: Position,
+    ) -> Option<AssignmentTarget> {
         let kind = if is_text { Kind::Text } else { Kind::Number };
         let place = self.place(target, kind, length, at)?;
         if !is_text || self.kind_of_place(&place) == Kind::Text {

@@ -149,7 +149,11 @@ impl StepLowering<'_> {
         if found.is_none() && !self.declarations.is_partial {
             let text = &name.text;
             let message = format!("{statement} names the label {text}, which this step does not have");
-            self.error_with_hint(name.at, message, format!("write `{text}:` before the statement to go to"));
+            self.error_with_hint(
+                name.at,
+                message,
+                format!("write `{text}:` before the statement to go to"),
+            );
         }
         found
     }

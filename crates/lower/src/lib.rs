@@ -12,7 +12,7 @@
 //! | `statement`, `assign`, `target`, `routine`, `repeat`, `select` | executable statements |
 //! | `jump` | labels, GOTO and LINK |
 //! | `declare`, `array`, `implicit_array`, `element`, `retain` | declarations of variables and arrays |
-//! | `read`, `read_option`, `by`, `modify`, `write`, `index` | input and output data sets |
+//! | `read`, `read_option`, `source_name`, `by`, `modify`, `write`, `index` | input and output data sets |
 //! | `name`, `options`, `filter`, `column`, `columns` | their names, options, conditions and variables |
 //! | `external`, `files`, `file_option`, `input`, `named_input`, `put`, `line`, `late` | text files: INFILE, FILE, INPUT and PUT |
 //! | `lowering`, `facts` | the state of lowering, and the facts about the parts of the step |
@@ -37,8 +37,8 @@ mod files;
 mod filter;
 mod finish;
 pub mod formats;
-mod index;
 mod implicit_array;
+mod index;
 mod input;
 mod jump;
 mod late;
@@ -46,8 +46,8 @@ mod line;
 pub mod list;
 mod lowering;
 mod modify;
-mod named_input;
 pub mod name;
+mod named_input;
 mod new_data_set;
 mod options;
 mod procedure;
@@ -60,6 +60,7 @@ mod routine;
 mod row;
 mod select;
 mod shown;
+mod source_name;
 mod statement;
 mod target;
 #[cfg(any(test, feature = "testing"))]
@@ -106,6 +107,7 @@ impl LoweredStep {
 pub fn data_step(step: &tree::DataStep, catalog: &mut dyn Catalog, options: &Options) -> LoweredStep {
     let mut lowering = StepLowering::new(catalog, options);
     lowering.declarations.is_partial = step.is_partial;
+    lowering.declarations.notes_are_errors = step.notes_are_errors.then_some(step.at);
     lowering.scan(&step.body);
     lowering.scan_labels(&step.body, &mut Vec::new());
     lowering.find_modified(&step.body);

@@ -77,6 +77,8 @@ pub(super) struct Declarations {
     pub lines: Option<(Vec<Vec<u8>>, u32)>,
     /// True if the tree lacks some statements of the step, which may declare what seems to be missing.
     pub is_partial: bool,
+    /// The position of the step if its DATA statement has NOTE2ERR.
+    pub notes_are_errors: Option<Position>,
 }
 
 impl<'a> StepLowering<'a> {

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use feedrate_language::Position;
 use feedrate_language::tree::Target;
 use feedrate_program::{AssignmentTarget, InputItem, NamedField, Quiet, SiteId, Slot, Statement};
-use feedrate_values::informat::Informat;
 use feedrate_values::Spec;
+use feedrate_values::informat::Informat;
 
 use super::declare::DEFAULT_LENGTH;
 use super::formats::default_informat;

@@ -49,6 +49,9 @@ impl StepLowering<'_> {
             in_runs: false,
             end: None,
             nobs: None,
+            current: None,
+            source_name: None,
+            by_format: false,
             point: None,
             key: None,
             unique: false,
@@ -70,6 +73,7 @@ impl StepLowering<'_> {
             None => self.can_end = true,
         }
         out.push(Statement::Read(self.reads.len() as u32));
+        self.tell_source(&mut facts, out);
         self.reads.push(facts);
     }
 
@@ -200,6 +204,7 @@ impl StepLowering<'_> {
         let output_due = updates
             .any(|statement| statement == ReadVerb::Update)
             .then(|| self.variables.spare_number());
+        let reads: Vec<ReadFacts> = reads.into_iter().map(|facts| self.with_group_formats(facts)).collect();
         let finished = reads.into_iter().map(|facts| {
             let kind = match (facts.statement, facts.by.is_empty()) {
                 (ReadVerb::Set, _) if facts.key.is_some() => ReadKind::Key,
@@ -239,6 +244,7 @@ impl StepLowering<'_> {
                 by: facts.by,
                 end: facts.end,
                 nobs: facts.nobs,
+                current: facts.current,
                 output_due: output_due.filter(|_| facts.statement == ReadVerb::Update),
                 key: facts
                     .key

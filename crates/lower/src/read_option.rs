@@ -20,6 +20,20 @@ impl StepLowering<'_> {
                 }
                 return;
             }
+            "CUROBS" if facts.statement == ReadVerb::Set => &mut facts.current,
+            "INDSNAME" if facts.statement == ReadVerb::Set => {
+                facts.source_name = self.source_name_variable(option);
+                return;
+            }
+            // All data sets of a statement are opened before the first one is read; nothing else differs.
+            "OPEN" if facts.statement == ReadVerb::Set => {
+                let is_known = matches!(&option.value, OptionValue::Word(word)
+                    if word.eq_ignore_ascii_case("immediate") || word.eq_ignore_ascii_case("defer"));
+                if !is_known {
+                    self.error(option.at, "OPEN= takes IMMEDIATE or DEFER");
+                }
+                return;
+            }
             "NOBS" if matches!(facts.statement, ReadVerb::Set | ReadVerb::Modify) => &mut facts.nobs,
             "UPDATEMODE" if matches!(facts.statement, ReadVerb::Update | ReadVerb::Modify) => {
                 if let Some(checks_missing) = self.update_mode(option) {
@@ -124,6 +138,9 @@ impl StepLowering<'_> {
         };
         if facts.sources.len() != 1 {
             self.error(at, "KEY= takes one data set");
+        }
+        if facts.current.is_some() {
+            self.error(at, "CUROBS= is not supported with KEY=");
         }
         self.return_code(at);
         self.check_point("KEY=", facts, data_sets, at);

@@ -231,6 +231,13 @@ pub enum Reading {
     },
     /// As many columns as the width of the informat.
     Formatted(informat::Informat),
+    /// As many columns as a number says, at most the width of the informat (`$VARYINGw.`).
+    Varying {
+        /// The informat.
+        informat: informat::Informat,
+        /// The number of columns.
+        length: Number,
+    },
     /// From a column to a column, both from 1.
     Columns {
         /// The first column.
@@ -252,7 +259,7 @@ impl Reading {
                 let own = of_elements.binary_search_by(|(own, _)| own.cmp(&slot));
                 own.map_or(informat, |place| &of_elements[place].1)
             }
-            Self::Formatted(informat) | Self::Columns { informat, .. } => informat,
+            Self::Formatted(informat) | Self::Varying { informat, .. } | Self::Columns { informat, .. } => informat,
         }
     }
 }

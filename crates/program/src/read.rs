@@ -19,6 +19,8 @@ pub struct ReadStatement {
     pub end: Option<NumberSlot>,
     /// `nobs=`: the number of observations of all sources, known before the first iteration.
     pub nobs: Option<NumberSlot>,
+    /// `curobs=`: the number of the observation in its data set.
+    pub current: Option<NumberSlot>,
     /// UPDATE: 1 if the implicit output is due at the end of the iteration, because no further transaction follows for
     /// the observation; otherwise 0.
     pub output_due: Option<NumberSlot>,

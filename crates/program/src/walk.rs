@@ -34,7 +34,10 @@ pub fn reads(statements: &[Statement]) -> bool {
 pub fn jumps(step: &DataStep) -> bool {
     let mut jumps = step.externals.iter().any(|external| external.at_end.is_some());
     walk(&step.body, &mut |node| {
-        jumps |= matches!(node, Node::Statement(Statement::Goto(_) | Statement::Link(..) | Statement::LostCard(_)));
+        jumps |= matches!(
+            node,
+            Node::Statement(Statement::Goto(_) | Statement::Link(..) | Statement::LostCard(_))
+        );
     });
     jumps
 }

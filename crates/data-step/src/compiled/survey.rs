@@ -144,6 +144,7 @@ fn reads_into(step: &DataStep, read: u32, slot: NumberSlot) -> bool {
         .chain(contributes)
         .chain(read.end)
         .chain(read.nobs)
+        .chain(read.current)
         .chain(read.output_due)
         .chain(code)
         .chain(of_key);

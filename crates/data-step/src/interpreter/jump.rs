@@ -99,15 +99,18 @@ impl<'s> Execution<'_, 's, '_> {
 /// Returns the index of the statement that is a label, or of the IF that has it in one of its branches, which is
 /// returned too.
 fn place_of(statements: &[Statement], label: LabelId) -> Option<(usize, Option<&[Statement]>)> {
-    statements.iter().enumerate().find_map(|(place, statement)| match statement {
-        Statement::Label(other) if *other == label => Some((place, None)),
-        Statement::If(_, then, otherwise) => {
-            let branches = [then.as_slice(), otherwise.as_slice()];
-            let branch = branches.into_iter().find(|branch| contains(branch, label))?;
-            Some((place, Some(branch)))
-        }
-        _ => None,
-    })
+    statements
+        .iter()
+        .enumerate()
+        .find_map(|(place, statement)| match statement {
+            Statement::Label(other) if *other == label => Some((place, None)),
+            Statement::If(_, then, otherwise) => {
+                let branches = [then.as_slice(), otherwise.as_slice()];
+                let branch = branches.into_iter().find(|branch| contains(branch, label))?;
+                Some((place, Some(branch)))
+            }
+            _ => None,
+        })
 }
 
 fn contains(statements: &[Statement], label: LabelId) -> bool {

@@ -59,11 +59,7 @@ impl LineSource<'_> {
             }
             Self::Unopened => Ok(None),
             Self::File(reader, path, line_end) => {
-                let mut reader = LineReader {
-                    reader,
-                    path,
-                    longest,
-                };
+                let mut reader = LineReader { reader, path, longest };
                 match line_end {
                     LineEnd::Fixed => reader.fixed(line, memory, check_stop),
                     end => reader.ended(line, *end, memory, check_stop),

@@ -315,6 +315,7 @@ impl Builder {
             by,
             end: None,
             nobs: None,
+            current: None,
             output_due: None,
             key: None,
             site: SITE,

@@ -30,7 +30,9 @@ impl Encoding {
     pub fn of_name(name: &str) -> Option<Self> {
         let plain = |name: &str| name.replace(['-', '_'], "").to_ascii_lowercase();
         let wanted = plain(name);
-        let mut listed = ENCODINGS.iter().filter(|listed| listed.table.is_some() && listed.code != 0);
+        let mut listed = ENCODINGS
+            .iter()
+            .filter(|listed| listed.table.is_some() && listed.code != 0);
         let found = listed.find(|listed| plain(listed.name) == wanted)?;
         Some(Self(found.code))
     }

@@ -20,6 +20,7 @@ pub(super) enum OpenStep {
 #[derive(Debug)]
 pub(super) struct OpenData {
     pub(super) outputs: Vec<DataSet>,
+    pub(super) notes_are_errors: bool,
     pub(super) blocks: Blocks,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) at: Position,
@@ -30,12 +31,13 @@ impl OpenStep {
     pub(super) fn data(cursor: &mut Cursor<'_>) -> Self {
         let at = cursor.position();
         cursor.skip(1);
-        let (outputs, diagnostics) = match data_statement(cursor) {
-            Ok(outputs) => (outputs, Vec::new()),
-            Err(diagnostic) => (Vec::new(), vec![diagnostic]),
+        let ((outputs, notes_are_errors), diagnostics) = match data_statement(cursor) {
+            Ok(found) => (found, Vec::new()),
+            Err(diagnostic) => ((Vec::new(), false), vec![diagnostic]),
         };
         Self::Data(Box::new(OpenData {
             outputs,
+            notes_are_errors,
             blocks: Blocks::default(),
             diagnostics,
             at,
@@ -78,6 +80,7 @@ impl OpenStep {
             Self::Data(data) => {
                 let OpenData {
                     outputs,
+                    notes_are_errors,
                     blocks,
                     mut diagnostics,
                     at,
@@ -88,6 +91,7 @@ impl OpenStep {
                 ParsedUnit {
                     unit: Unit::Data(DataStep {
                         outputs,
+                        notes_are_errors,
                         body,
                         is_partial,
                         at,
@@ -99,13 +103,20 @@ impl OpenStep {
     }
 }
 
-/// Parses the DATA statement after its keyword.
-fn data_statement(cursor: &mut Cursor<'_>) -> Result<Vec<DataSet>> {
+/// Parses the DATA statement after its keyword. Returns its data sets, and whether it has NOTE2ERR.
+fn data_statement(cursor: &mut Cursor<'_>) -> Result<(Vec<DataSet>, bool)> {
     let outputs = cursor.data_sets()?;
-    if cursor.is(0, Symbol::Slash) {
-        return Err(cursor
-            .error("options after `/` in the DATA statement are not supported")
-            .with_hint("views and stored programs are not; leave it out"));
+    let mut notes_are_errors = false;
+    if cursor.take(Symbol::Slash) {
+        while !cursor.at_end() {
+            if cursor.take_word("note2err") {
+                notes_are_errors = true;
+            } else if !cursor.take_word("nolist") {
+                return Err(cursor
+                    .error("options after `/` in the DATA statement are NOTE2ERR and NOLIST")
+                    .with_hint("views and stored programs are not supported; leave it out"));
+            }
+        }
     }
     if cursor.is(0, Symbol::Equal) {
         return Err(cursor
@@ -113,5 +124,5 @@ fn data_statement(cursor: &mut Cursor<'_>) -> Result<Vec<DataSet>> {
             .with_hint("a variable of that name cannot be what a statement assigns to; rename it"));
     }
     cursor.expect_end("the data sets of DATA")?;
-    Ok(outputs)
+    Ok((outputs, notes_are_errors))
 }

@@ -10,6 +10,8 @@ use crate::source::Position;
 pub struct DataStep {
     /// The data sets of the DATA statement; empty if none was named.
     pub outputs: Vec<DataSet>,
+    /// `/ note2err`: notes on conversions and on variables without values are errors.
+    pub notes_are_errors: bool,
     /// Its statements.
     pub body: Vec<Statement>,
     /// True if statements with errors are left out: one of them may contain what seems to be missing.
@@ -152,6 +154,8 @@ pub struct Grouping {
     pub variables: Vec<(VariableList, bool)>,
     /// NOTSORTED: whether a group is any run of equal values.
     pub not_sorted: bool,
+    /// GROUPFORMAT: whether values with the same formatted text are one group.
+    pub by_format: bool,
 }
 
 /// The file of INFILE and FILE.

@@ -1,6 +1,6 @@
 //! INFILE, INPUT, FILE and PUT as written.
 
-use super::{Expression, Target, VariableList};
+use super::{Expression, Name, Target, VariableList};
 use crate::source::Position;
 
 /// An option of INFILE and FILE.
@@ -62,6 +62,13 @@ pub enum InputStyle {
     },
     /// `x=`, `x= informat.`.
     Named(Option<String>),
+    /// `x $varying20. n`.
+    Varying {
+        /// The informat.
+        informat: String,
+        /// The variable with the number of columns.
+        length: Name,
+    },
     /// `x informat.`.
     Formatted(String),
     /// `x 1-8 .2`.

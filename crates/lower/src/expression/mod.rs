@@ -151,8 +151,7 @@ impl StepLowering<'_> {
             TypedExpression::Number(number) => number,
             TypedExpression::Text(text, _) => {
                 self.refuse_conversion(at);
-                let site = self.site(at);
-                self.notes.push(StaticNote::TextToNumber(site));
+                let site = self.note_conversion(at, true);
                 Number::FromText(Box::new(text), site)
             }
         }
@@ -164,11 +163,30 @@ impl StepLowering<'_> {
             TypedExpression::Text(text, length) => (text, length),
             TypedExpression::Number(number) => {
                 self.refuse_conversion(at);
-                let site = self.site(at);
-                self.notes.push(StaticNote::NumberToText(site));
+                self.note_conversion(at, false);
                 (Text::FromNumber(Box::new(number)), WIDTH_OF_NUMBER)
             }
         }
+    }
+
+    /// Notes that a value is converted, or reports an error with NOTE2ERR. Returns its site.
+    pub fn note_conversion(&mut self, at: Position, is_to_number: bool) -> SiteId {
+        let site = self.site(at);
+        if self.declarations.notes_are_errors.is_some() {
+            self.error(
+                at,
+                match is_to_number {
+                    true => "Character value found where numeric value needed.",
+                    false => "Numeric value found where character value needed.",
+                },
+            );
+        } else {
+            self.notes.push(match is_to_number {
+                true => StaticNote::TextToNumber(site),
+                false => StaticNote::NumberToText(site),
+            });
+        }
+        site
     }
 
     fn refuse_conversion(&mut self, at: Position) {

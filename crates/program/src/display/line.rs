@@ -49,6 +49,7 @@ fn input_item(item: &InputItem, names: &Names<'_>) -> String {
                     format!("list w{}{marks}", informat.width())
                 }
                 Reading::Formatted(informat) => format!("w{}", informat.width()),
+                Reading::Varying { informat, length } => format!("w{} of {}", informat.width(), number(length, names)),
                 Reading::Columns { from, to, .. } => format!("{from}-{to}"),
             };
             format!("{target} ({how}, {quiet:?})")

@@ -26,6 +26,11 @@ impl Concatenate {
         }
     }
 
+    /// Returns the source of the last observation.
+    pub(crate) fn current(&self) -> Option<usize> {
+        self.last
+    }
+
     /// Finds the first observation.
     pub(crate) fn begin<'s>(&mut self, cursors: &mut [Cursor<'s>], core: &mut Core<'s, '_>) -> StepResult<()> {
         self.find(cursors, core)

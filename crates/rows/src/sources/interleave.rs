@@ -40,6 +40,11 @@ impl Interleave {
         }
     }
 
+    /// Returns the source of the last observation.
+    pub(crate) fn current(&self) -> Option<usize> {
+        self.last
+    }
+
     /// Builds the heap once the first observation of each source is known.
     pub(crate) fn begin(&mut self, cursors: &[Cursor<'_>]) {
         self.heap

@@ -8,6 +8,7 @@ use crate::evaluation::core::Core;
 use crate::fault::{Fault, StepResult};
 use crate::vector::clear::Clear;
 use crate::vector::load::Loader;
+use crate::vector::values::Values;
 
 /// The data sets of a SET with POINT=. Their observations are numbered as if one data set followed the other.
 pub(crate) struct Random<'s> {
@@ -65,6 +66,11 @@ impl<'s> Random<'s> {
     /// Returns the greatest number of an observation.
     pub(crate) fn stored(&self) -> u64 {
         self.cursors.iter().map(|cursor| cursor.reader.stored()).sum()
+    }
+
+    /// Returns the number of the wanted observation in its data set; `None` if there is none.
+    pub(crate) fn number(&self, values: &Values) -> Option<u64> {
+        self.position(values.number(self.point)).map(|(_, number)| number)
     }
 
     /// Copies the observation into the vector. If there is none of this number, or it is deleted, the vector stays as

@@ -19,6 +19,7 @@ use super::updated::UpdateGroup;
 use crate::evaluation::core::Core;
 use crate::fault::{Fault, StepResult};
 use crate::outcome::OtherUse;
+use feedrate_values::missing::MISSING;
 
 /// The state of a SET, MERGE, UPDATE or MODIFY statement.
 pub struct ReadState<'s> {
@@ -170,6 +171,7 @@ impl<'s> ReadState<'s> {
         } = self;
         if let Order::Random(random) = order {
             random.read(core)?;
+            self.tell_current(core);
             return Ok(true);
         }
         if let Order::Keyed(keyed) = order {
@@ -213,7 +215,29 @@ impl<'s> ReadState<'s> {
             core.set_flag(Some(last), position >= group_position.as_after);
         }
         core.set_flag(read.end, group_position.is_last);
+        self.tell_current(core);
         Ok(true)
+    }
+
+    /// Sets the variable of CUROBS= to the number of the observation that was read, in its data set.
+    fn tell_current(&self, core: &mut Core<'s, '_>) {
+        let Some(slot) = self.read.current else {
+            return;
+        };
+        let number = match &self.order {
+            Order::Concatenate(order) => order
+                .current()
+                .and_then(|at| self.cursors.get(at))
+                .map(|cursor| cursor.number),
+            Order::Interleave(order) => order
+                .current()
+                .and_then(|at| self.cursors.get(at))
+                .map(|cursor| cursor.number),
+            Order::Random(random) => random.number(&core.values),
+            _ => self.cursors.first().map(|cursor| cursor.number),
+        };
+        core.values
+            .set_number(slot, number.map_or(MISSING, |number| number as f64));
     }
 
     /// Takes note that another SET statement of the step, of this number, may set the key of KEY=.
@@ -242,7 +266,8 @@ impl<'s> ReadState<'s> {
     /// Returns the only source if SET takes its observations in file order.
     pub(crate) fn single(&self) -> Option<&Cursor<'s>> {
         match (&self.order, self.cursors.as_slice()) {
-            (Order::Concatenate(_), [cursor]) => Some(cursor),
+            // CUROBS= is told one observation at a time.
+            (Order::Concatenate(_), [cursor]) if self.read.current.is_none() => Some(cursor),
             _ => None,
         }
     }

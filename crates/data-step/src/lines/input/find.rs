@@ -65,11 +65,19 @@ impl<'s> InputState<'s> {
     }
 
     /// Finds the next value, on another line if the options of the file say so.
-    pub(super) fn search(&mut self, reading: &Reading, keeps: bool, core: &mut Core<'s, '_>) -> StepResult<Search> {
+    pub(super) fn search(&mut self, reading: &'s Reading, keeps: bool, core: &mut Core<'s, '_>) -> StepResult<Search> {
+        let width = match reading {
+            Reading::Varying { informat, length } => {
+                let wanted = core.number(length)?;
+                // A missing length is none.
+                wanted.max(0.0).min(informat.width() as f64) as usize
+            }
+            _ => 0,
+        };
         // On the next line, a field is taken however short it is.
         let mut takes_rest = false;
         loop {
-            let rest = match self.search_line(reading) {
+            let rest = match self.search_line(reading, width) {
                 Ok(found) => return Ok(Search::Field(found)),
                 Err(rest) => rest,
             };
@@ -123,7 +131,7 @@ impl<'s> InputState<'s> {
 
     /// Finds the next value in the current line, and moves behind it. If the line is too short, returns where the rest
     /// of it begins.
-    fn search_line(&mut self, reading: &Reading) -> Result<FieldSpan, usize> {
+    fn search_line(&mut self, reading: &Reading, varying: usize) -> Result<FieldSpan, usize> {
         let line = &self.lines[self.current].0;
         let (start, width) = match reading {
             Reading::List {
@@ -141,6 +149,7 @@ impl<'s> InputState<'s> {
                 });
             }
             Reading::Formatted(informat) => (self.column, informat.width()),
+            Reading::Varying { .. } => (self.column, varying),
             Reading::Columns { from, to, .. } => {
                 let from = from.saturating_sub(1) as usize;
                 (from, (*to as usize).saturating_sub(from))

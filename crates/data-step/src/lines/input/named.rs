@@ -17,12 +17,7 @@ struct NamedSpan {
 impl<'s> InputState<'s> {
     /// Reads the values of the rest of the line, and of the next one after a slash. Returns `false` if there is no next
     /// line.
-    pub(super) fn named(
-        &mut self,
-        fields: &'s [NamedField],
-        keeps: bool,
-        core: &mut Core<'s, '_>,
-    ) -> StepResult<bool> {
+    pub(super) fn named(&mut self, fields: &'s [NamedField], keeps: bool, core: &mut Core<'s, '_>) -> StepResult<bool> {
         loop {
             let line = &self.lines[self.current].0;
             let rest = line.get(self.column..).unwrap_or(&[]);
@@ -52,7 +47,9 @@ impl<'s> InputState<'s> {
     fn assign_named(&mut self, span: &NamedSpan, fields: &'s [NamedField], core: &mut Core<'s, '_>) -> StepResult<()> {
         let (line, _) = &self.lines[self.current];
         let name = line[span.name.0..span.name.1].trim_ascii();
-        let field = fields.iter().find(|field| field.name.as_bytes().eq_ignore_ascii_case(name));
+        let field = fields
+            .iter()
+            .find(|field| field.name.as_bytes().eq_ignore_ascii_case(name));
         let Some(field) = field else {
             self.unnamed(span.name.0, core);
             return Ok(());

@@ -99,8 +99,8 @@ impl Cursor<'_> {
         let informat = match style {
             InputStyle::List { informat, .. } => informat,
             InputStyle::Formatted(informat) => Some(informat),
-            InputStyle::Columns { .. } | InputStyle::Named(_) => {
-                return Err(self.error("a value that its name precedes has no columns"));
+            InputStyle::Columns { .. } | InputStyle::Named(_) | InputStyle::Varying { .. } => {
+                return Err(self.error("a value that its name precedes has no columns and no $VARYING"));
             }
         };
         Ok(Reading {
@@ -155,6 +155,13 @@ impl Cursor<'_> {
         };
         text |= informat.as_ref().is_some_and(|spec| spec.starts_with('$'));
         let style = match informat {
+            Some(informat) if is_varying(&informat) && self.is_name(0) => InputStyle::Varying {
+                informat,
+                length: self.expect_name("the variable with the length of $VARYING")?,
+            },
+            Some(spec) if is_varying(&spec) => {
+                return Err(self.expected("the variable with the length of the value after $VARYING"));
+            }
             Some(spec) if !is_list => InputStyle::Formatted(spec),
             None if colon => {
                 return Err(self
@@ -224,4 +231,12 @@ impl Cursor<'_> {
             question_marks,
         })
     }
+}
+
+/// Returns whether an informat is `$VARYINGw.`, which the variable with the length follows.
+fn is_varying(spec: &str) -> bool {
+    let name = spec
+        .trim_start_matches('$')
+        .trim_end_matches(|c: char| c == '.' || c.is_ascii_digit());
+    name.eq_ignore_ascii_case("varying")
 }

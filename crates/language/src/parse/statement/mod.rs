@@ -189,7 +189,7 @@ impl Cursor<'_> {
             "modify" => self.modify_statement()?,
             "replace" => StatementKind::Replace(self.plain_data_sets("REPLACE")?),
             "remove" => StatementKind::Remove(self.plain_data_sets("REMOVE")?),
-            "by" => StatementKind::By(self.grouping()?),
+            "by" => StatementKind::By(self.grouping_of(true)?),
             "where" => self.where_statement()?,
             "output" => self.output()?,
             "delete" => StatementKind::Delete,

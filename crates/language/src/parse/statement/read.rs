@@ -7,7 +7,7 @@ use crate::token::Symbol;
 use crate::tree::{DataSet, DataSetOption, Grouping, OptionValue, StatementKind};
 
 /// The options of SET. POINT= and KEY= are included for a more helpful error.
-const OF_SET: &[&str] = &["END", "NOBS", "POINT", "KEY"];
+const OF_SET: &[&str] = &["CUROBS", "END", "INDSNAME", "KEY", "NOBS", "OPEN", "POINT"];
 
 /// The options of MERGE.
 const OF_MERGE: &[&str] = &["END"];
@@ -19,7 +19,7 @@ const OF_UPDATE: &[&str] = &["END", "UPDATEMODE"];
 const OF_MODIFY: &[&str] = &["END", "NOBS", "POINT", "UPDATEMODE", "KEY"];
 
 /// Options of the language that are not supported.
-const UNSUPPORTED: &[&str] = &["CUROBS", "INDSNAME", "KEYRESET", "OPEN"];
+const UNSUPPORTED: &[&str] = &["CUROBS", "KEYRESET"];
 
 impl Cursor<'_> {
     pub(super) fn set(&mut self) -> Result<StatementKind> {
@@ -95,16 +95,25 @@ impl Cursor<'_> {
     ///
     /// Returns an error if there is no variable, or if an item is malformed.
     pub fn grouping(&mut self) -> Result<Grouping> {
+        self.grouping_of(false)
+    }
+
+    /// Parses the BY statement of a DATA step, which may have GROUPFORMAT.
+    pub(super) fn grouping_of(&mut self, is_data_step: bool) -> Result<Grouping> {
         let mut grouping = Grouping::default();
         while !self.at_end() {
             if self.take_word("notsorted") {
                 grouping.not_sorted = true;
                 continue;
             }
-            if self.is_word(0, "groupformat") {
+            if self.is_word(0, "groupformat") && !is_data_step {
                 return Err(self
-                    .error("GROUPFORMAT is not supported in BY")
-                    .with_hint("compute the formatted value with PUT into a variable, and use that"));
+                    .error("GROUPFORMAT stands in BY of a DATA step")
+                    .with_hint("procedures make groups by formatted values without it"));
+            }
+            if self.take_word("groupformat") {
+                grouping.by_format = true;
+                continue;
             }
             // The last variable may be named `descending`.
             let descending = self.is_word(0, "descending") && self.is_name(1);
