@@ -1,5 +1,4 @@
 /* source: SAS 9.4 Language Reference: Concepts, Log 4.1 Automatic Variable Type Conversions (SAS Institute) */
-/* differs: no note on invalid data, no values, _ERROR_ stays 0 */
 data _null_;
   n1 = 3626885;
   length t1 $ 1;

@@ -1,5 +1,4 @@
 /* source: SAS 9.4 Language Reference: Concepts, Log 4.1 Automatic Variable Type Conversions (SAS Institute) */
-/* differs: 4E6 comes */
 data _null_;
   num = 3626885;
   length txt $ 4;

@@ -1,11 +1,11 @@
 /* source: SAS 9.4 Language Reference: Concepts, Log 4.1 Automatic Variable Type Conversions (SAS Institute) */
-/* differs: 3626885 in a $4 variable is 4E6, published 36E5; no note of invalid data and no _ERROR_ where a number does not fit in $1 */
 data _null_;
   x = 3626885;
   length y $ 4;
   y = x;
   put y;
 run;
+
 data _null_;
   x1 = 3626885;
   length y1 $ 1;

@@ -13,6 +13,9 @@ use super::line::is_line;
 use super::lowering::StepLowering;
 use super::variables::VariableId;
 
+/// The least width in which `BESTw.` writes any number: `-1E300`.
+const WIDTH_OF_ANY_NUMBER: u32 = 6;
+
 impl StepLowering<'_> {
     /// Lowers `x = …`. The target is declared before the variables of the expression, in the order of the source.
     pub fn assign(&mut self, target: &Target, value: &Expression, at: Position, out: &mut Vec<Statement>) {
@@ -139,6 +142,7 @@ impl StepLowering<'_> {
             TypedExpression::Number(number) => {
                 self.note_conversion(at, false);
                 match self.format(&best(length), Kind::Number, 8, at) {
+                    Some(format) if length < WIDTH_OF_ANY_NUMBER => Text::Fitted(Box::new(number), format, site),
                     Some(format) => Text::Put(Box::new(Argument::Number(number)), format),
                     None => Text::FromNumber(Box::new(number)),
                 }

@@ -147,6 +147,8 @@ pub enum Text {
     Greatest(Box<Text>, Box<Text>),
     /// The number in BEST12., right-aligned.
     FromNumber(Box<Number>),
+    /// The number in a format as wide as the variable to which it is assigned. One that does not fit is noted.
+    Fitted(Box<Number>, format::Format, SiteId),
     /// `put(value, format.)`.
     Put(Box<Argument>, format::Format),
     /// `input(text, $informat.)`.

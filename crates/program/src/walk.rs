@@ -221,7 +221,7 @@ pub fn walk_text(text: &Text, look: &mut Look<'_>) {
             walk_text(left, look);
             walk_text(right, look);
         }
-        Text::FromNumber(number) => walk_number(number, look),
+        Text::FromNumber(number) | Text::Fitted(number, ..) => walk_number(number, look),
         Text::Put(value, _) => walk_argument(value, look),
         Text::Input(value, _) | Text::Lag { value, .. } => walk_text(value, look),
         Text::Call { arguments, .. } => {

@@ -101,7 +101,7 @@ pub(super) fn only_number_of(text: &Text, step: &DataStep) -> Option<NumberSlot>
             is_computed = true;
         }
         Node::Number(Number::Element { .. } | Number::Lag { .. } | Number::Dif { .. })
-        | Node::Text(Text::Variable(_) | Text::Element { .. } | Text::Lag { .. }) => is_only = false,
+        | Node::Text(Text::Variable(_) | Text::Element { .. } | Text::Lag { .. } | Text::Fitted(..)) => is_only = false,
         Node::Text(Text::Put(..) | Text::FromNumber(_)) => is_computed = true,
         _ => {}
     });

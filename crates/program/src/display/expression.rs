@@ -140,6 +140,7 @@ pub(super) fn text(expression: &Text, names: &Names<'_>) -> String {
         Text::Least(left, right) => format!("({} >< {})", of(left), of(right)),
         Text::Greatest(left, right) => format!("({} <> {})", of(left), of(right)),
         Text::FromNumber(value) => format!("text({})", number(value, names)),
+        Text::Fitted(value, format, _) => format!("text({}, w{})", number(value, names), format.width()),
         Text::Put(value, format) => format!("put({}, w{})", argument(value, names), format.width()),
         Text::Input(value, informat) => format!("input({}, w{})", of(value), informat.width()),
         Text::Call {

@@ -1,7 +1,7 @@
 //! Conversions between numbers and character values: PUT, INPUT, and implicit ones.
 
-use feedrate_program::{Argument, Quiet, SiteId, Slot, Text};
-use feedrate_values::format::Format;
+use feedrate_program::{Argument, Number, Quiet, SiteId, Slot, Text};
+use feedrate_values::format::{Format, fixed};
 use feedrate_values::informat::Informat;
 use feedrate_values::missing::MISSING;
 use feedrate_values::value::trim;
@@ -67,6 +67,29 @@ impl<'s> Core<'s, '_> {
             result.clear();
         }
         Ok(self.keep_result(mark, usize::MAX))
+    }
+
+    /// Converts a number for a variable that may be too short for it.
+    pub fn fitted_text(
+        &mut self,
+        number: &'s Number,
+        format: &Format,
+        site: SiteId,
+        mark: usize,
+    ) -> StepResult<TextRef<'s>> {
+        let name = match number {
+            Number::Variable(slot) => self.name_of(Slot::Number(*slot)),
+            _ => None,
+        };
+        let number = self.number(number)?;
+        let fits = format.write(Value::Number(number), &mut self.scratch);
+        self.problems.written(fits);
+        if !fits {
+            let of = name.map_or(String::new(), |name| format!("{name}="));
+            let what = format!("Invalid character data, {of}{} ,", fixed(number, 2));
+            self.log_problem(site, Severity::Note, &what);
+        }
+        Ok(self.since(mark))
     }
 
     /// `put(value, format.)`.

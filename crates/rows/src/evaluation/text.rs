@@ -56,6 +56,7 @@ impl<'s> Core<'s, '_> {
                 best.write(Value::Number(number), scratch);
                 self.since(mark)
             }
+            Text::Fitted(number, format, site) => self.fitted_text(number, format, *site, mark)?,
             Text::Put(value, format) => self.put_text(value, format, mark)?,
             Text::Input(text, informat) => self.input_text(text, informat, mark)?,
             Text::Call {

@@ -31,7 +31,15 @@ pub(super) fn best(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
         return true;
     }
     if let Some(rounded) = with_exponent(&exact, room) {
-        write_with_exponent(&rounded, out);
+        match with_two_digits(&exact, &rounded, room) {
+            Some(exponent) => {
+                let mut rounded = exact;
+                rounded.round_to_significant(2);
+                out.extend([b'0' + rounded.digit(0), b'0' + rounded.digit(1)]);
+                write!(out, "E{exponent}").expect("a vector takes every byte");
+            }
+            None => write_with_exponent(&rounded, out),
+        }
         return true;
     }
     // A number that is too small even for its exponent is written as 0 or 1.
@@ -106,6 +114,18 @@ fn with_exponent(exact: &Decimal, room: usize) -> Option<Decimal> {
         digits => digits + 1,
     };
     (length + exponent_length(rounded.point() - 1) <= room).then_some(rounded)
+}
+
+/// Returns the exponent of a number in two digits without a point, `36E5`, if `rounded` to one digit is all that fits
+/// with a point.
+fn with_two_digits(exact: &Decimal, rounded: &Decimal, room: usize) -> Option<i32> {
+    if rounded.significant() > 1 {
+        return None;
+    }
+    let mut two = *exact;
+    two.round_to_significant(2);
+    let exponent = two.point() - 2;
+    (two.significant() == 2 && 2 + exponent_length(exponent) <= room).then_some(exponent)
 }
 
 /// Returns the bytes of `E-6` and similar exponents.
