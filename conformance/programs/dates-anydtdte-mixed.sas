@@ -1,5 +1,4 @@
 /* source: STAT 4197/6197 course notes, Week 2, Ex6_Formated_Input_Dates (Part 2) (ProcJimi/curriculum, GitHub, 2019) */
-/* differs: ANYDTDTE. of 180827 is 18AUG1927, published 27AUG2018 */
 data mixed;
   input @1 day anydtdte.;
   format day date9.;

@@ -1,5 +1,4 @@
 /* source: Displaying almost all SAS/WPS date and time formats with sample default values (Richard DeVenezia, rogerjdeangelis, GitHub, 2018) */
-/* differs: the EURDF formats are not there */
 data _null_;
   input f :$12.;
   t = left(putn('09feb2010'd, f));

@@ -1,5 +1,4 @@
 /* source: Displaying almost all SAS/WPS date and time formats with sample default values (Richard DeVenezia, rogerjdeangelis, GitHub, 2018) */
-/* differs: MINGUO3. is 99 (published 099), MINGUO5. 9902 (99/02), NENGO2. ** (22), NENGO4. H22 (H.22) */
 data _null_;
   input f :$12.;
   t = left(putn('09feb2010'd, f));

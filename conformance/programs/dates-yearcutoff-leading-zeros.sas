@@ -1,5 +1,4 @@
 /* source: SAS 9.3 System Options, YEARCUTOFF= (SAS Institute, 2011) */
-/* differs: MMDDYY10. of 01/15/0076 is missing with a note of invalid data, published 2076 */
 options yearcutoff=1990;
 data _null_;
   a = input('01/15/0076', mmddyy10.);

@@ -1,5 +1,4 @@
 /* source: STAT 4197/6197 course notes, Week 2, Ex5_formatted_column_input (ProcJimi/curriculum, GitHub, 2019) */
-/* differs: DOLLARX and COMMAX are not there, as informats or as formats, ERROR */
 data amounts;
   infile datalines firstobs=2;
   input id $1. +1 x1 5. +1 x2 dollar7. +(-7) a2 comma7. +1 x3 dollarx7. +(-7) a3 commax7. +1 x4 6. +1 x5 percent7.;

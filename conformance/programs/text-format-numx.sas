@@ -1,5 +1,4 @@
 /* source: SAS format numx, file numx.sas (ReneNyffenegger/about-SAS, GitHub) */
-/* differs: the format NUMX is not there, ERROR */
 data _null_;
   x = 42.123;
   put 'n ' x numx8.5 +1 x numx7.5 +1 x numx6.5 +1 x numx6.3 +1 x numx6.2;

@@ -1,5 +1,4 @@
 /* source: SAS formats hex and percent, files from-number.sas and percent.sas (ReneNyffenegger/about-SAS, GitHub) */
-/* differs: HEX4. of 65536 and of 65537 and PERCENT4.2 of 0.1813 are asterisks in full width */
 data _null_;
   do x = 65535, 65536, 65537;
     put 'hex ' x x hex4.;

@@ -1,5 +1,4 @@
 /* source: STAT 4197/6197 course notes, Week 4, Ex11C_put_input_function (Part 1) (ProcJimi/curriculum, GitHub, 2019) */
-/* differs: the format WORDS is not there, ERROR */
 data spelled;
   do i = 1 to 5;
     word = put(i, words12.);

@@ -1,5 +1,4 @@
 /* source: STAT 4197/6197 course notes, Week 4, Ex11C_put_input_function (ProcJimi/curriculum, GitHub, 2019) */
-/* differs: MMDDYY6. of the text "_11318" (a leading blank) is missing with a note, published 13JAN2018 */
 data amounts;
   do chars = '1112.80', '112.81', '2.83', '0.84';
     number = input(chars, f5.2);

@@ -11,6 +11,18 @@ pub const LAST_YEAR: i32 = 19_900;
 /// Seconds in a day.
 pub const SECONDS_A_DAY: f64 = 86_400.0;
 
+/// The first year of the Republic of China, from which its years are counted.
+pub const FIRST_YEAR_OF_MINGUO: i32 = 1912;
+
+/// The letters of the eras of Japan and their first days, the last one first.
+pub const ERAS: [(u8, i32, u32, u32); 5] = [
+    (b'R', 2019, 5, 1),
+    (b'H', 1989, 1, 8),
+    (b'S', 1926, 12, 25),
+    (b'T', 1912, 7, 30),
+    (b'M', 1868, 1, 25),
+];
+
 /// The months in order.
 pub const MONTHS: [&str; 12] = [
     "January",

@@ -19,6 +19,7 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod binary;
 pub mod calendar;
 pub mod format;
 pub mod function;

@@ -274,7 +274,7 @@ pub(super) fn rule(name: &str) -> Option<Rule> {
         "HHMM" => (F::HoursMinutes, 5, 2, 20),
         "HOUR" => (F::Hours, 2, 2, 20),
         "MMSS" => (F::MinutesSeconds, 5, 2, 20),
-        "DATETIME" => (F::Datetime, 16, 7, 40),
+        "DATETIME" | "EURDFDT" => (F::Datetime, 16, 7, 40),
         "DATEAMPM" => (F::DatetimeInHalfDays, 19, 7, 40),
         "MDYAMPM" => (F::MonthDayYearInHalfDays, 19, 8, 40),
         _ => return None,

@@ -3,18 +3,22 @@
 //! [`Formats`] contains the formats of the language and those of the program. It resolves a [`Spec`](crate::spec::Spec)
 //! once to a [`Format`], which then writes value after value without lookups or allocation.
 
+mod aligned;
 mod best;
+mod bits;
 mod catalogue;
 mod clock;
 mod date;
 mod error;
 mod iso;
 mod moment;
+mod money;
 mod numeric;
 mod plain;
 mod rule;
 mod text;
 mod user;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -26,6 +30,7 @@ pub use error::{DefineError, FormatError};
 pub use moment::Moment;
 pub use user::{Bound, Label, Range, Ranges, UserFormat};
 
+use crate::binary::{self, BinaryForm, ebcdic};
 use crate::calendar::Date;
 use crate::missing;
 use crate::value::{Kind, Value};
@@ -34,7 +39,7 @@ use date::DateForm;
 use iso::IsoForm;
 use numeric::NumberForm;
 use plain::Fit;
-use rule::Rule;
+use rule::{Decimals, Rule};
 use text::TextForm;
 use user::{Ready, ReadyFormat};
 
@@ -61,8 +66,20 @@ enum Form {
     Clock(ClockForm),
     /// A time or a datetime by ISO 8601.
     Iso(IsoForm),
+    /// Bytes that are no text.
+    Binary(BinaryForm),
     Text(TextForm),
     User(Arc<ReadyFormat>),
+}
+
+impl Form {
+    /// Returns the width that shows all of a character value of a length.
+    fn width_of(&self, length: usize) -> usize {
+        match self {
+            Self::Text(form) => form.width_of(length),
+            _ => length,
+        }
+    }
 }
 
 /// Returns the rule of a name in upper case, including the `$` of character formats.
@@ -74,6 +91,16 @@ fn rule_of(name: &str) -> Option<Rule> {
         .or_else(|| clock::rule(name))
         .or_else(|| iso::rule(name))
         .or_else(|| date::rule(name))
+        .or_else(|| binary_rule(name))
+}
+
+/// Returns the rule of a format that writes bytes.
+fn binary_rule(name: &str) -> Option<Rule> {
+    let binary = binary::of_format(name)?;
+    Some(Rule {
+        decimals: Decimals::Scale(binary.decimals),
+        ..Rule::new(Form::Binary(binary.form), binary.default, binary.least, binary.most)
+    })
 }
 
 impl Format {
@@ -110,7 +137,9 @@ impl Format {
     pub fn tells_texts_apart(&self, length: usize) -> bool {
         match self.form {
             Form::Text(TextForm::Plain) => self.width >= length,
-            Form::Text(TextForm::Hexadecimal) => self.width >= 2 * length,
+            Form::Text(form @ (TextForm::Hexadecimal | TextForm::Binary | TextForm::Octal)) => {
+                self.width >= form.width_of(length)
+            }
             _ => false,
         }
     }
@@ -131,6 +160,11 @@ impl Format {
             }
             (Value::Text(text), Form::Text(form)) => {
                 text::write(*form, text, self.width, out);
+                true
+            }
+            (Value::Number(number), Form::Binary(form)) => {
+                let places = u32::try_from(self.places).unwrap_or(0);
+                form.write(number, self.width, places, out);
                 true
             }
             (
@@ -154,10 +188,10 @@ impl Format {
     fn write_number(&self, number: f64, out: &mut Vec<u8>) -> bool {
         let start = out.len();
         let width = self.width;
-        let shows_bits = width >= 16 && matches!(self.form, Form::Number(NumberForm::Hexadecimal));
+        let has_own_missing = matches!(self.form, Form::Number(form) if form.has_own_missing(width));
         // That a number is not a date or time does not depend on the width.
         let dated = |fits| if fits { Fit::Full } else { Fit::None };
-        let fit = if number.is_nan() && !shows_bits {
+        let fit = if number.is_nan() && !has_own_missing {
             self.write_missing(number, out);
             Fit::Full
         } else if number.is_infinite() {
@@ -171,14 +205,20 @@ impl Format {
                 }
                 Form::Clock(form) => dated(clock::write(form, number, width, self.places, out).is_some()),
                 Form::Iso(form) => dated(iso::write(form, number, width, self.places, out).is_some()),
-                Form::Text(_) | Form::User(_) => Fit::None,
+                Form::Binary(_) | Form::Text(_) | Form::User(_) => Fit::None,
             }
         };
-        if fit != Fit::None && out.len() - start <= width {
-            align_right(start, width, out);
-        } else {
+        if fit == Fit::None || out.len() - start > width {
             out.truncate(start);
             out.resize(start + width, b'*');
+        }
+        match self.form {
+            Form::Number(form) if form.is_left() => out.resize(start + width, b' '),
+            Form::Date(form) | Form::DateOfDatetime(form) if form.is_left() => out.resize(start + width, b' '),
+            _ => align_right(start, width, out),
+        }
+        if matches!(self.form, Form::Number(NumberForm::Ebcdic)) {
+            ebcdic::encode(&mut out[start..]);
         }
         fit == Fit::Full || !matches!(self.form, Form::Number(_))
     }

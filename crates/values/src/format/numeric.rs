@@ -7,10 +7,11 @@
 
 use std::io::Write;
 
-use super::Form;
 use super::best::best;
+use super::money::{self, Grouping, fixed};
 use super::plain::{Fit, Plain};
 use super::rule::{Decimals, Rule};
+use super::{Form, MOST_WIDTH, aligned, bits, words};
 use crate::number::decimal::Decimal;
 
 /// A form of number.
@@ -20,8 +21,16 @@ pub(super) enum NumberForm {
     Best,
     /// `w.d`
     Fixed,
-    /// `COMMAw.d` and, with the sign, `DOLLARw.d`
-    Grouped { with_dollar: bool },
+    /// `COMMAw.d`, `DOLLARw.d` and others with groups of three digits
+    Grouped(Grouping),
+    /// `NLMNYw.d` and `NLMNYIw.d`: money with the sign or the letters of the dollar
+    Money { has_letters: bool },
+    /// `NEGPARENw.d`: negative numbers in parentheses
+    Parentheses,
+    /// `NUMXw.d`: with a comma for the point
+    Comma,
+    /// `Dw.p` and, without decimals for integers, `BESTDw.p`
+    Aligned { has_plain_integers: bool },
     /// `PERCENTw.d`: negative numbers in parentheses
     Percent,
     /// `PERCENTNw.d`: negative numbers with a minus
@@ -36,32 +45,60 @@ pub(super) enum NumberForm {
     Hexadecimal,
     /// `BINARYw.`
     Binary,
+    /// `OCTALw.`
+    Octal,
+    /// `FRACTw.`: `2/3`
+    Fraction,
+    /// `ROMANw.`
+    Roman,
+    /// `WORDSw.` and, with hundredths in digits, `WORDFw.`
+    Words { has_digits: bool },
+    /// `SSNw.`: `263-87-8439`
+    SocialSecurity,
+    /// `S370FFw.d`: as `w.d`, in EBCDIC
+    Ebcdic,
+}
+
+impl NumberForm {
+    /// Returns whether the text is aligned to the left.
+    pub(super) fn is_left(self) -> bool {
+        matches!(self, Self::Words { .. } | Self::Money { .. })
+    }
+
+    /// Returns whether missing values have a form of their own at that width.
+    pub(super) fn has_own_missing(self, width: usize) -> bool {
+        self == Self::SocialSecurity || self == Self::Hexadecimal && width >= 16
+    }
 }
 
 /// Appends a finite number.
 pub(super) fn write(form: NumberForm, number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
     match form {
         NumberForm::Best => Fit::full(best(number, width, out)),
-        NumberForm::Fixed => fixed(number, width, places, false, out),
-        NumberForm::Grouped { with_dollar } => grouped(number, width, places, with_dollar, out),
+        NumberForm::Fixed | NumberForm::Ebcdic => fixed(number, width, places, false, out),
+        NumberForm::Grouped(grouping) => money::grouped(number, width, places, grouping, out),
+        NumberForm::Money { has_letters } => {
+            money::local(number, width, places, if has_letters { "USD" } else { "$" }, out)
+        }
+        NumberForm::Parentheses => money::in_parentheses(number, width, places, out),
+        NumberForm::Comma => money::with_comma(number, width, places, out),
+        NumberForm::Aligned { has_plain_integers } => aligned::write(number, width, places, has_plain_integers, out),
         NumberForm::Percent => percent(number, width, places, out).unwrap_or(Fit::None),
         NumberForm::PercentMinus => percent_with_minus(number, width, places, out).unwrap_or(Fit::None),
         NumberForm::Probability => probability(number, width, places, out),
         NumberForm::Zeros => fixed(number, width, places, true, out),
         NumberForm::Scientific => Fit::full(scientific(number, width, out)),
-        NumberForm::Hexadecimal => Fit::full(hexadecimal(number, width, out)),
-        NumberForm::Binary => Fit::full(binary(number, width, out)),
+        NumberForm::Hexadecimal => Fit::full(bits::hexadecimal(number, width, out)),
+        NumberForm::Binary => Fit::full(bits::binary(number, width, out)),
+        NumberForm::Octal => Fit::full(bits::octal(number, width, out)),
+        NumberForm::Fraction => Fit::full(words::fraction(number, width, out)),
+        NumberForm::Roman => Fit::full(words::roman(number, width, out)),
+        NumberForm::Words { has_digits } => Fit::full(words::words(number, width, has_digits, out)),
+        NumberForm::SocialSecurity => {
+            words::social_security(number, out);
+            Fit::Full
+        }
     }
-}
-
-/// `w.d` and, with zeros before it, `Zw.d`
-fn fixed(number: f64, width: usize, places: usize, fills: bool, out: &mut Vec<u8>) -> Fit {
-    let exact = Decimal::of(number);
-    let Some(plain) = Plain::within(&exact, number < 0.0, width, places) else {
-        return Fit::changed(best(number, width, out));
-    };
-    plain.write_filled(if fills { width - plain.length() } else { 0 }, out);
-    plain.fit(places)
 }
 
 /// Appends as `w.d` does, at any width. A number that is not finite is a point.
@@ -102,50 +139,17 @@ pub(super) fn fixed_or_whole(number: f64, width: usize, places: usize, out: &mut
     false
 }
 
-/// `COMMAw.d` and `DOLLARw.d`. If it does not fit, the commas are dropped first and then the dollar sign.
-fn grouped(number: f64, width: usize, places: usize, with_dollar: bool, out: &mut Vec<u8>) -> Fit {
-    let is_negative = number < 0.0;
-    let mut rounded = Decimal::of(number);
-    rounded.round_to_places(places);
-    let whole = rounded.whole_length();
-    let bare = usize::from(is_negative) + whole + if places > 0 { places + 1 } else { 0 };
-    let all = (whole - 1) / 3;
-    for (has_dollar, commas) in [(with_dollar, all), (with_dollar, 0), (false, 0)] {
-        if bare + usize::from(has_dollar) + commas > width {
-            continue;
-        }
-        if has_dollar {
-            out.push(b'$');
-        }
-        if is_negative {
-            out.push(b'-');
-        }
-        if commas == 0 {
-            rounded.write_whole(out);
-        } else {
-            for index in 0..whole {
-                out.push(b'0' + rounded.digit(index));
-                let rest = whole - index - 1;
-                if rest > 0 && rest.is_multiple_of(3) {
-                    out.push(b',');
-                }
-            }
-        }
-        rounded.write_places(places, out);
-        return match (has_dollar, commas) == (with_dollar, all) {
-            true => Fit::Full,
-            false => Fit::Changed,
-        };
-    }
-    fixed(number, width, places, false, out)
-}
-
-/// `PERCENTw.d`. There is room for parentheses in every number, so that percent signs are aligned.
+/// `PERCENTw.d`. There is room for parentheses in every number, so that percent signs are aligned. Asterisks replace
+/// digits that do not fit, and the percent sign stays.
 fn percent(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Option<Fit> {
     let (before, after) = if number < 0.0 { (b'(', b')') } else { (b' ', b' ') };
     let room = width.checked_sub(3)?;
-    let plain = Plain::within(&hundredfold(number), false, room, places)?;
     out.push(before);
+    let Some(plain) = Plain::within(&hundredfold(number), false, room, places) else {
+        out.resize(out.len() + room, b'*');
+        out.extend([b'%', after]);
+        return Some(Fit::Changed);
+    };
     out.resize(out.len() + room - plain.length(), b' ');
     plain.write(out);
     out.extend([b'%', after]);
@@ -215,34 +219,6 @@ fn scientific(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
     }
 }
 
-/// `HEXw.`: the bits of the double for a width of 16, and otherwise an integer in two's complement with leading zeros.
-fn hexadecimal(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
-    let bits = match width {
-        16.. => Some(number.to_bits()),
-        _ => two_s_complement(number, 4 * width),
-    };
-    bits.is_some_and(|bits| write!(out, "{bits:0width$X}").is_ok())
-}
-
-/// `BINARYw.`: as `HEXw.`, with a digit for each bit. Widths of eight bytes, from 57 on, show the double, of which the
-/// lower bits are left out below 64 (SAS usage note 4572).
-fn binary(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
-    let bits = match width {
-        57.. => Some(number.to_bits() >> (64 - width)),
-        _ => two_s_complement(number, width),
-    };
-    bits.is_some_and(|bits| write!(out, "{bits:0width$b}").is_ok())
-}
-
-/// Returns the integer part of a number in so many bits, at most 60; `None` if it needs more.
-fn two_s_complement(number: f64, bits: usize) -> Option<u64> {
-    let modulus = 1i64 << bits;
-    let limit = modulus as f64;
-    let whole = number.trunc();
-    let fits = whole < limit && whole >= -limit / 2.0;
-    fits.then(|| (whole as i64).rem_euclid(modulus).unsigned_abs())
-}
-
 /// Returns the rule of a format of numbers by its name in upper case.
 pub(super) fn rule(name: &str) -> Option<Rule> {
     use Decimals::{Ignored, None as NoDecimals, Own, UpTo};
@@ -250,16 +226,50 @@ pub(super) fn rule(name: &str) -> Option<Rule> {
     let (form, default, least, most, decimals) = match name {
         "BEST" => (F::Best, 12, 1, 32, Ignored),
         "" | "F" => (F::Fixed, 12, 1, 32, UpTo(31)),
-        // NLNUM is in the locale of the United States.
-        "COMMA" | "NLNUM" => (F::Grouped { with_dollar: false }, 6, 1, 32, UpTo(31)),
-        "DOLLAR" => (F::Grouped { with_dollar: true }, 6, 2, 32, UpTo(31)),
+        // The formats of locales are in that of the United States.
+        "COMMA" | "NLNUM" => (F::Grouped(Grouping::ENGLISH), 6, 1, 32, UpTo(31)),
+        "COMMAX" => (F::Grouped(Grouping::EUROPEAN), 6, 1, 32, UpTo(31)),
+        "DOLLAR" => (F::Grouped(Grouping::ENGLISH.with_dollar()), 6, 2, 32, UpTo(31)),
+        "DOLLARX" => (F::Grouped(Grouping::EUROPEAN.with_dollar()), 6, 2, 32, UpTo(31)),
+        "EURO" => (F::Grouped(Grouping::ENGLISH.with_euro()), 6, 1, 32, UpTo(31)),
+        "EUROX" => (F::Grouped(Grouping::EUROPEAN.with_euro()), 6, 1, 32, UpTo(31)),
+        "YEN" => (F::Grouped(Grouping::ENGLISH.with_yen()), 1, 1, 32, UpTo(31)),
+        "NLMNY" => (F::Money { has_letters: false }, 9, 1, 32, UpTo(31)),
+        "NLMNYI" => (F::Money { has_letters: true }, 9, 1, 32, UpTo(31)),
+        "NEGPAREN" => (F::Parentheses, 6, 1, 32, UpTo(31)),
+        "NUMX" => (F::Comma, 12, 1, 32, UpTo(31)),
+        "D" => (
+            F::Aligned {
+                has_plain_integers: false,
+            },
+            12,
+            1,
+            32,
+            Own(3, 9),
+        ),
+        "BESTD" => (
+            F::Aligned {
+                has_plain_integers: true,
+            },
+            12,
+            1,
+            32,
+            Own(3, 31),
+        ),
         "PERCENT" => (F::Percent, 6, 4, 32, UpTo(31)),
         "PERCENTN" => (F::PercentMinus, 6, 4, 32, UpTo(31)),
-        "PVALUE" => (F::Probability, 6, 3, 32, Own(4)),
+        "PVALUE" => (F::Probability, 6, 3, 32, Own(4, 30)),
         "Z" => (F::Zeros, 1, 1, 32, UpTo(31)),
         "E" => (F::Scientific, 12, 7, 32, NoDecimals),
         "HEX" => (F::Hexadecimal, 8, 1, 16, NoDecimals),
         "BINARY" => (F::Binary, 8, 1, 64, NoDecimals),
+        "OCTAL" => (F::Octal, 3, 1, 24, NoDecimals),
+        "FRACT" => (F::Fraction, 10, 4, 32, NoDecimals),
+        "ROMAN" => (F::Roman, 6, 2, 32, NoDecimals),
+        "WORDS" => (F::Words { has_digits: false }, 10, 5, MOST_WIDTH, NoDecimals),
+        "WORDF" => (F::Words { has_digits: true }, 10, 5, MOST_WIDTH, NoDecimals),
+        "SSN" => (F::SocialSecurity, 11, 11, 11, NoDecimals),
+        "S370FF" => (F::Ebcdic, 12, 1, 32, UpTo(31)),
         _ => return None,
     };
     Some(Rule {

@@ -9,7 +9,7 @@ use crate::spec::Spec;
 /// The file of each form has the rules of its formats.
 pub(super) struct Rule {
     pub form: Form,
-    /// The default width; `None` for the length of the character value.
+    /// The default width; `None` for that of the length of the character value.
     pub default: Option<u16>,
     pub least: u16,
     pub most: u16,
@@ -34,8 +34,10 @@ pub(super) enum Decimals {
     Ignored,
     /// At most this many, and fewer than the width.
     UpTo(u16),
-    /// At most 30, and fewer than the width. The default is this many, as far as they fit.
-    Own(u16),
+    /// At most this many, at any width: a power of ten.
+    Scale(u16),
+    /// The default, which 0 stands for too, as far as that fits, and the most, which are fewer than the width.
+    Own(u16, u16),
 }
 
 impl Rule {
@@ -58,18 +60,22 @@ impl Rule {
                 return Err(FormatError::Width { spec, least, most });
             }
             (Some(width), _) | (None, Some(width)) => usize::from(width),
-            (None, None) => length.clamp(1, usize::from(MOST_WIDTH)),
+            (None, None) => self
+                .form
+                .width_of(length)
+                .clamp(usize::from(self.least), usize::from(self.most)),
         };
         let room = u16::try_from(width).unwrap_or(MOST_WIDTH).saturating_sub(1);
         let decimals = match (spec.decimals, self.decimals) {
-            (None | Some(0), Decimals::Own(own)) => own.min(room.saturating_sub(1)),
+            (None | Some(0), Decimals::Own(own, _)) => own.min(room.saturating_sub(1)),
             (given, _) => given.unwrap_or(0),
         };
         let most = match self.decimals {
             Decimals::None => 0,
             Decimals::Ignored => decimals,
             Decimals::UpTo(most) => most.min(room),
-            Decimals::Own(_) => room.min(30),
+            Decimals::Scale(most) => most,
+            Decimals::Own(_, most) => most.min(room),
         };
         if decimals > most {
             return Err(FormatError::Decimals {
@@ -78,7 +84,7 @@ impl Rule {
             });
         }
         let places = match self.decimals {
-            Decimals::UpTo(_) | Decimals::Own(_) => usize::from(decimals),
+            Decimals::UpTo(_) | Decimals::Scale(_) | Decimals::Own(..) => usize::from(decimals),
             Decimals::None | Decimals::Ignored => 0,
         };
         let form = match self.form {

@@ -46,14 +46,19 @@ pub(super) fn read(text: &[u8], order: DateOrder, cutoff: i32) -> Option<ParsedD
 type DateReader = fn(&mut Cursor<'_>, i32) -> Option<Date>;
 
 /// Returns the readers of date forms, in the order in which they are tried.
-fn candidates(order: DateOrder) -> [DateReader; 13] {
+fn candidates(order: DateOrder) -> [DateReader; 14] {
     let month_day: DateReader = |cursor, cutoff| date::take(DateForm::MonthDayYear, cursor, cutoff);
     let day_month: DateReader = |cursor, cutoff| date::take(DateForm::DayMonthYear, cursor, cutoff);
     let year_first: DateReader = |cursor, cutoff| date::take(DateForm::YearMonthDay, cursor, cutoff);
-    let [first, second, third] = match order {
-        DateOrder::MonthDayYear => [month_day, day_month, year_first],
-        DateOrder::DayMonthYear => [day_month, month_day, year_first],
-        DateOrder::YearMonthDay => [year_first, month_day, day_month],
+    // Six digits that do not begin with a month begin with a year.
+    let year_first_in_run: DateReader = |cursor, cutoff| match cursor.count_digits() {
+        6 => date::take(DateForm::YearMonthDay, cursor, cutoff),
+        _ => None,
+    };
+    let [first, second, third, fourth] = match order {
+        DateOrder::MonthDayYear => [month_day, year_first_in_run, day_month, year_first],
+        DateOrder::DayMonthYear => [day_month, month_day, year_first, year_first],
+        DateOrder::YearMonthDay => [year_first, month_day, day_month, day_month],
     };
     [
         |cursor, cutoff| date::take(DateForm::Date, cursor, cutoff),
@@ -69,6 +74,7 @@ fn candidates(order: DateOrder) -> [DateReader; 13] {
         first,
         second,
         third,
+        fourth,
         take_month_and_long_year,
         take_long_year_and_month,
         take_short_year_and_month,
@@ -77,12 +83,16 @@ fn candidates(order: DateOrder) -> [DateReader; 13] {
 
 /// Reads a date, and a time after it if there is one.
 fn with_time(take: DateReader, mut cursor: Cursor<'_>, cutoff: i32) -> Option<ParsedDateTime> {
+    let is_run = cursor.count_digits() >= 6;
     let date = take(&mut cursor, cutoff)?;
     if cursor.is_at_end() {
         return Some(ParsedDateTime { date, seconds: 0.0 });
     }
+    let mut rest = cursor;
     if !take_border(&mut cursor) {
-        return None;
+        // A letter that does not belong to a date of digits ends it.
+        let is_end = is_run && rest.word().is_some();
+        return is_end.then_some(ParsedDateTime { date, seconds: 0.0 });
     }
     let seconds = take_time(&mut cursor)?;
     // The letter for universal time ends datetimes of ISO 8601.

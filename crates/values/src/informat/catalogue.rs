@@ -2,9 +2,12 @@
 
 use super::date::DateForm;
 use super::iso;
-use super::numeric::NumberForm;
-use super::{Form, Informat, InformatError, InformatSettings, TextForm};
+use super::numeric::{NumberForm, Separators};
+use super::text::TextForm;
+use super::{Form, Informat, InformatError, InformatSettings};
 use crate::Kind;
+use crate::binary;
+use crate::binary::stamp::Stamp;
 use crate::spec::Spec;
 
 /// The widest field.
@@ -12,6 +15,9 @@ const MOST_WIDTH: u16 = 32_767;
 
 /// The most decimals of any informat.
 const MOST_DECIMALS: u16 = 31;
+
+/// The greatest number of a first bit.
+const MOST_FIRST_BIT: u16 = 63;
 
 /// An informat and its widths: default (`None` for the length of the variable), least and most.
 type Rule = (Form, Option<u16>, u16, u16);
@@ -51,11 +57,14 @@ pub(super) fn resolve(
     };
     let decimals = spec.decimals.unwrap_or(0);
     let most = match form {
+        Form::BlanksAsZeros | Form::Binary(_) => MOST_DECIMALS,
+        // The first bit.
+        Form::Bits { .. } => MOST_FIRST_BIT,
         // The decimals of seconds are given by their point, so these are ignored.
-        Form::Number(_) | Form::Time | Form::Datetime | Form::Iso(_) => MOST_DECIMALS,
+        Form::Number(_) | Form::Time | Form::Stimer | Form::Datetime | Form::Iso(_) => MOST_DECIMALS,
         Form::MonthDayYearTime | Form::YearMonthDayTime => MOST_DECIMALS,
         Form::AnyDate | Form::AnyTime | Form::AnyDatetime => MOST_DECIMALS,
-        Form::Date(_) | Form::Text(_) => 0,
+        Form::Date(_) | Form::Stamp(_) | Form::Text(_) => 0,
     };
     if decimals > most {
         return Err(InformatError::Decimals {
@@ -63,6 +72,18 @@ pub(super) fn resolve(
             most,
         });
     }
+    let (form, width) = match form {
+        Form::Bits { .. } => {
+            // A width is a number of bits, at most 64.
+            let count = u16::try_from(width).unwrap_or(u16::MAX);
+            let skipped = decimals;
+            (
+                Form::Bits { count, skipped },
+                usize::from((count + skipped).div_ceil(8)),
+            )
+        }
+        form => (form, width),
+    };
     Ok(Informat {
         form,
         width,
@@ -78,43 +99,85 @@ fn rule_exists(spec: &Spec) -> bool {
 }
 
 fn text_rule(name: &str) -> Option<Rule> {
-    let form = match name {
-        "" | "F" => TextForm::Plain,
-        "CHAR" => TextForm::Whole,
-        "UPCASE" => TextForm::Capitals,
-        _ => return None,
-    };
-    Some((Form::Text(form), None, 1, MOST_WIDTH))
+    let (form, default) = TextForm::of_name(name)?;
+    Some((Form::Text(form), default, 1, MOST_WIDTH))
 }
 
 fn rule(name: &str) -> Option<Rule> {
-    let (form, default, least, most) = match name {
-        "" | "F" | "BEST" | "D" | "E" => (Form::Number(NumberForm::Standard), 12, 1, 32),
-        "COMMA" | "DOLLAR" => (Form::Number(NumberForm::Grouped), 1, 1, 32),
+    let number = number_rule(name).map(|(form, default, least, most)| (Form::Number(form), default, least, most));
+    let (form, default, least, most) = number
+        .or_else(|| date_rule(name))
+        .or_else(|| binary_rule(name))
+        .or_else(|| {
+            let form = iso::of_name(name)?;
+            let (default, least, most) = form.widths();
+            Some((Form::Iso(form), default, least, most))
+        })?;
+    Some((form, Some(default), least, most))
+}
+
+/// An informat and its widths: default, least and most.
+type RuleOf<T> = (T, u16, u16, u16);
+
+fn number_rule(name: &str) -> Option<RuleOf<NumberForm>> {
+    use NumberForm as F;
+    let grouped = |is_european, has_euro| F::Grouped(Separators { is_european, has_euro });
+    Some(match name {
+        "" | "F" | "BEST" | "D" | "E" => (F::Standard, 12, 1, 32),
+        "COMMA" | "DOLLAR" => (grouped(false, false), 1, 1, 32),
+        "COMMAX" | "DOLLARX" => (grouped(true, false), 1, 1, 32),
         // In the locale of the United States.
-        "NLNUM" => (Form::Number(NumberForm::Grouped), 6, 1, 32),
-        "PERCENT" => (Form::Number(NumberForm::Percent), 6, 1, 32),
-        "HEX" => (Form::Number(NumberForm::Hexadecimal), 8, 1, 16),
-        "DATE" => (Form::Date(DateForm::Date), 7, 7, 32),
-        "MMDDYY" => (Form::Date(DateForm::MonthDayYear), 6, 6, 32),
-        "DDMMYY" => (Form::Date(DateForm::DayMonthYear), 6, 6, 32),
-        "YYMMDD" => (Form::Date(DateForm::YearMonthDay), 6, 6, 32),
-        "MONYY" => (Form::Date(DateForm::MonthYear), 5, 5, 32),
-        "YYMMN" => (Form::Date(DateForm::YearMonth), 4, 4, 6),
-        "YYQ" => (Form::Date(DateForm::YearQuarter), 4, 4, 32),
-        "JULIAN" => (Form::Date(DateForm::Julian), 5, 5, 32),
+        "NLNUM" => (grouped(false, false), 6, 1, 32),
+        "NLMNY" | "NLMNYI" => (F::Money, 9, 1, 32),
+        "EURO" => (grouped(false, true), 6, 1, 32),
+        "EUROX" => (grouped(true, true), 6, 1, 32),
+        "NUMX" => (F::Comma, 12, 1, 32),
+        "PERCENT" => (F::Percent, 6, 1, 32),
+        "HEX" => (F::Hexadecimal, 8, 1, 16),
+        "BINARY" => (F::Binary, 8, 1, 64),
+        "OCTAL" => (F::Octal, 3, 1, 24),
+        "TRAILSGN" => (F::SignLast, 6, 1, 32),
+        _ => return None,
+    })
+}
+
+fn date_rule(name: &str) -> Option<RuleOf<Form>> {
+    use DateForm as D;
+    Some(match name {
+        // The dates of the language of the program are in English.
+        "DATE" | "EURDFDE" => (Form::Date(D::Date), 7, 7, 32),
+        "MMDDYY" => (Form::Date(D::MonthDayYear), 6, 6, 32),
+        "DDMMYY" => (Form::Date(D::DayMonthYear), 6, 6, 32),
+        "YYMMDD" => (Form::Date(D::YearMonthDay), 6, 6, 32),
+        "MONYY" | "EURDFMY" => (Form::Date(D::MonthYear), 5, 5, 32),
+        "YYMMN" => (Form::Date(D::YearMonth), 4, 4, 6),
+        "YYQ" => (Form::Date(D::YearQuarter), 4, 4, 32),
+        "JULIAN" => (Form::Date(D::Julian), 5, 5, 32),
+        "MINGUO" => (Form::Date(D::Minguo), 6, 6, 10),
+        "NENGO" => (Form::Date(D::Nengo), 10, 7, 32),
         "TIME" => (Form::Time, 8, 5, 32),
-        "DATETIME" => (Form::Datetime, 18, 13, 40),
+        "STIMER" => (Form::Stimer, 10, 1, 32),
+        "DATETIME" | "EURDFDT" => (Form::Datetime, 18, 13, 40),
         "MDYAMPM" => (Form::MonthDayYearTime, 19, 8, 40),
         "YMDDTTM" => (Form::YearMonthDayTime, 19, 13, 40),
         "ANYDTDTE" => (Form::AnyDate, 9, 5, 60),
         "ANYDTTME" => (Form::AnyTime, 8, 1, 60),
         "ANYDTDTM" => (Form::AnyDatetime, 19, 1, 60),
+        _ => return None,
+    })
+}
+
+/// Returns the rule of an informat to which every byte counts.
+fn binary_rule(name: &str) -> Option<RuleOf<Form>> {
+    if let Some((stamp, width)) = Stamp::of_name(name) {
+        return Some((Form::Stamp(stamp), width, width, width));
+    }
+    Some(match name {
+        "BZ" => (Form::BlanksAsZeros, 1, 1, 32),
+        "BITS" => (Form::Bits { count: 1, skipped: 0 }, 1, 1, 64),
         _ => {
-            let form = iso::of_name(name)?;
-            let (default, least, most) = form.widths();
-            (Form::Iso(form), default, least, most)
+            let rule = binary::of_informat(name)?;
+            (Form::Binary(rule.form), rule.default, rule.least, rule.most)
         }
-    };
-    Some((form, Some(default), least, most))
+    })
 }

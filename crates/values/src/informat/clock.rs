@@ -3,6 +3,7 @@
 use super::cursor::Cursor;
 use super::date::{self, DateForm};
 use crate::calendar::SECONDS_A_DAY;
+use crate::number::parse;
 
 /// Reads a field that is only a time, in seconds.
 pub(super) fn read_time(text: &[u8]) -> Option<f64> {
@@ -12,6 +13,24 @@ pub(super) fn read_time(text: &[u8]) -> Option<f64> {
     cursor
         .is_at_end()
         .then_some(if is_negative { -seconds } else { seconds })
+}
+
+/// Reads seconds, or minutes and seconds, or hours, minutes and seconds, with colons between them.
+pub(super) fn read_stimer(text: &[u8]) -> Option<f64> {
+    let mut parts = text.rsplit(|byte| *byte == b':');
+    let mut seconds = parse(parts.next()?).filter(|seconds| *seconds >= 0.0)?;
+    for unit in [60.0, 3600.0] {
+        let Some(part) = parts.next() else {
+            break;
+        };
+        let mut cursor = Cursor::new(part);
+        let (number, _) = cursor.digits(9)?;
+        if !cursor.is_at_end() {
+            return None;
+        }
+        seconds += unit * f64::from(number);
+    }
+    parts.next().is_none().then_some(seconds)
 }
 
 /// Reads a field that is only a datetime, in seconds since 1960. It needs both a date, of the given form, and a time.
@@ -52,10 +71,20 @@ pub(super) fn take_time(cursor: &mut Cursor<'_>) -> Option<f64> {
     Some(f64::from(hours) * 3600.0 + f64::from(minutes) * 60.0 + seconds)
 }
 
-/// Consumes the one character between the elements of a time.
+/// Consumes the one special character or the blanks between the elements of a time.
 fn take_separator(cursor: &mut Cursor<'_>) -> bool {
     match cursor.peek() {
         Some(byte) if byte.is_ascii_punctuation() => cursor.take(byte),
+        // A blank separates elements only if a digit follows: `9:30 PM` has no seconds.
+        Some(b' ') => {
+            let mut after = *cursor;
+            after.blanks();
+            let is_followed = after.peek().is_some_and(|byte| byte.is_ascii_digit());
+            if is_followed {
+                *cursor = after;
+            }
+            is_followed
+        }
         _ => false,
     }
 }

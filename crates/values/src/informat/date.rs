@@ -4,7 +4,7 @@
 //! which `YEARCUTOFF=` completes, or four. Beside the name of a month, day and year are numbers with any leading zeros.
 
 use super::cursor::Cursor;
-use crate::calendar::{Date, full_year, month_of_name};
+use crate::calendar::{Date, ERAS, FIRST_YEAR_OF_MINGUO, full_year, month_of_name};
 
 /// The most digits of a day or a year beside the name of a month.
 const LONGEST_NUMBER: usize = 9;
@@ -28,10 +28,27 @@ pub(super) enum DateForm {
     YearQuarter,
     /// `JULIANw.`: year and day of the year
     Julian,
+    /// `MINGUOw.`: a year of the Republic of China, month and day
+    Minguo,
+    /// `NENGOw.`: the letter of an era of Japan, a year of it, month and day
+    Nengo,
 }
 
-/// Reads a field that is only a date. `DATEw.` leaves what follows the year.
-pub(super) fn read(form: DateForm, text: &[u8], cutoff: i32) -> Option<Date> {
+/// Reads a field that is only a date. `DATEw.` leaves what follows the year. A blank before five or seven digits of
+/// `MMDDYYw.` and `DDMMYYw.` is a leading zero.
+pub(super) fn read(form: DateForm, field: &[u8], cutoff: i32) -> Option<Date> {
+    let text = field.trim_ascii();
+    let mut with_zero = [b'0'; 8];
+    let takes_zero = matches!(form, DateForm::MonthDayYear | DateForm::DayMonthYear)
+        && field.first() == Some(&b' ')
+        && matches!(text.len(), 5 | 7)
+        && text.iter().all(u8::is_ascii_digit);
+    let text = if takes_zero {
+        with_zero[1..=text.len()].copy_from_slice(text);
+        &with_zero[..=text.len()]
+    } else {
+        text
+    };
     let mut cursor = Cursor::new(text);
     let date = take(form, &mut cursor, cutoff)?;
     (form == DateForm::Date || cursor.is_at_end()).then_some(date)
@@ -74,7 +91,7 @@ pub(super) fn take(form: DateForm, cursor: &mut Cursor<'_>, cutoff: i32) -> Opti
             if !(cursor.take(b'Q') || cursor.take(b'q')) {
                 return None;
             }
-            match cursor.digits(1)? {
+            match cursor.digits(2)? {
                 (quarter @ 1..=4, _) => Date::new(year, quarter * 3 - 2, 1),
                 _ => None,
             }
@@ -86,7 +103,43 @@ pub(super) fn take(form: DateForm, cursor: &mut Cursor<'_>, cutoff: i32) -> Opti
             let date = Date::from_days(Date::new(year, 1, 1)?.days() + day - 1)?;
             (day > 0 && date.year() == year).then_some(date)
         }
+        DateForm::Minguo => take_minguo(cursor),
+        DateForm::Nengo => take_nengo(cursor),
     }
+}
+
+/// Consumes a year of the Republic of China, month and day, with separators or in six or seven digits.
+fn take_minguo(cursor: &mut Cursor<'_>) -> Option<Date> {
+    let has_separators = cursor.count_digits() <= 4;
+    let length = if has_separators {
+        4
+    } else {
+        cursor.count_digits().checked_sub(4)?
+    };
+    let (year, _) = cursor.digits(length)?;
+    take_border(cursor, has_separators)?;
+    let (month, _) = cursor.digits(2)?;
+    take_border(cursor, has_separators)?;
+    let (day, _) = cursor.digits(2)?;
+    Date::new(FIRST_YEAR_OF_MINGUO - 1 + i32::try_from(year).ok()?, month, day)
+}
+
+/// Consumes the letter of an era, a year of it, month and day, with separators or in six digits, of which a day below
+/// 10 may lack the zero. Without a letter the era is the last one.
+fn take_nengo(cursor: &mut Cursor<'_>) -> Option<Date> {
+    let first = match cursor.word() {
+        Some([letter]) => ERAS.iter().find(|era| era.0 == letter.to_ascii_uppercase())?.1,
+        Some(_) => return None,
+        None => ERAS[0].1,
+    };
+    cursor.separators();
+    let has_separators = cursor.count_digits() <= 2;
+    let (year, _) = cursor.digits(2)?;
+    take_border(cursor, has_separators)?;
+    let (month, _) = cursor.digits(2)?;
+    take_border(cursor, has_separators)?;
+    let (day, _) = cursor.digits(2)?;
+    Date::new(first - 1 + i32::try_from(year).ok()?, month, day)
 }
 
 /// Consumes two numbers and a year: six or eight consecutive digits, or with separators.
@@ -147,6 +200,8 @@ fn complete((year, digits): (u32, usize), cutoff: i32) -> Option<i32> {
     let year = i32::try_from(year).ok()?;
     match digits {
         1 | 2 => Some(full_year(year, cutoff)),
+        // Zeros before two digits do not make a year of the first century.
+        4 if year < 100 => Some(full_year(year, cutoff)),
         4 => Some(year),
         _ => None,
     }

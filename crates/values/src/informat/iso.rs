@@ -68,6 +68,15 @@ impl IsoForm {
 /// Reads a field. `utc_offset` is the number of seconds by which local time is ahead.
 pub(super) fn read(form: IsoForm, text: &[u8], utc_offset: i32) -> Option<f64> {
     let mut cursor = Cursor::new(text);
+    if !form.is_extended
+        && let Some(days) = part_of_year(cursor)
+    {
+        match form.kind {
+            IsoKind::Date => return Some(days),
+            IsoKind::DateAsDatetime | IsoKind::Datetime => return Some(days * SECONDS_A_DAY),
+            _ => {}
+        }
+    }
     let number = match form.kind {
         IsoKind::Date => take_days(form.is_extended, &mut cursor)?,
         IsoKind::DateAsDatetime => take_days(form.is_extended, &mut cursor)? * SECONDS_A_DAY,
@@ -110,6 +119,18 @@ fn take_days(is_extended: bool, cursor: &mut Cursor<'_>) -> Option<f64> {
     let day = take_digits(cursor, 2)?;
     let date = Date::new(i32::try_from(year).ok()?, month, day)?;
     Some(f64::from(date.days()))
+}
+
+/// Returns the first day of a year, or of a month of it, that is all there is.
+fn part_of_year(mut cursor: Cursor<'_>) -> Option<f64> {
+    let year = take_digits(&mut cursor, 4)?;
+    let month = if cursor.is_at_end() {
+        1
+    } else {
+        take_digits(&mut cursor, 2)?
+    };
+    let date = Date::new(i32::try_from(year).ok()?, month, 1)?;
+    cursor.is_at_end().then(|| f64::from(date.days()))
 }
 
 fn take_datetime(is_extended: bool, cursor: &mut Cursor<'_>) -> Option<f64> {

@@ -10,16 +10,20 @@ mod cursor;
 mod date;
 mod iso;
 mod numeric;
+mod text;
 
 #[cfg(test)]
 mod tests;
 
+use crate::binary::BinaryForm;
+use crate::binary::stamp::Stamp;
 use crate::missing;
 use crate::spec::Spec;
-use crate::value::{Kind, trim};
+use crate::value::Kind;
 use date::DateForm;
 use iso::IsoForm;
 use numeric::NumberForm;
+use text::TextForm;
 
 /// The settings that affect informats in addition to their spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,8 +138,20 @@ pub struct Informat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Number(NumberForm),
+    /// `BZw.d`: blanks are zeros
+    BlanksAsZeros,
+    /// `BITSw.d`: so many bits behind others
+    Bits {
+        count: u16,
+        skipped: u16,
+    },
+    /// Bytes that are no text.
+    Binary(BinaryForm),
+    Stamp(Stamp),
     Date(DateForm),
     Time,
+    /// `STIMERw.`: seconds, minutes and hours of a log
+    Stimer,
     Datetime,
     /// `MDYAMPM`: a date in numbers, the month first, and a time
     MonthDayYearTime,
@@ -146,17 +162,6 @@ enum Form {
     AnyTime,
     AnyDatetime,
     Text(TextForm),
-}
-
-/// A form of character value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TextForm {
-    /// `$w.`: without leading blanks; a single point is blank
-    Plain,
-    /// `$CHARw.`: every byte
-    Whole,
-    /// `$UPCASEw.`: in upper case
-    Capitals,
 }
 
 impl Informat {
@@ -216,6 +221,9 @@ impl Informat {
     ///
     /// Returns [`InvalidData`] if the field is not of the form of the informat, or if that is a character informat.
     pub fn read_number(&self, field: &[u8]) -> Result<f64, InvalidData> {
+        if let Some(number) = self.read_bytes(field) {
+            return number.ok_or(InvalidData);
+        }
         let text = field.trim_ascii();
         match text {
             [] | [b'.'] => return Ok(missing::MISSING),
@@ -236,8 +244,9 @@ impl Informat {
         let any = || any::read(text, date_order, year_cutoff);
         let value = match self.form {
             Form::Number(form) => numeric::read(form, text, self.decimals),
-            Form::Date(form) => date::read(form, text, year_cutoff).map(|date| f64::from(date.days())),
+            Form::Date(form) => date::read(form, field, year_cutoff).map(|date| f64::from(date.days())),
             Form::Time => clock::read_time(text),
+            Form::Stimer => clock::read_stimer(text),
             Form::Datetime => clock::read_datetime(DateForm::Date, text, year_cutoff),
             Form::MonthDayYearTime => clock::read_datetime(DateForm::MonthDayYear, text, year_cutoff),
             Form::YearMonthDayTime => clock::read_datetime(DateForm::YearMonthDay, text, year_cutoff),
@@ -245,33 +254,36 @@ impl Informat {
             Form::AnyDate => any().map(|found| f64::from(found.date.days())),
             Form::AnyTime => any().map(|found| found.seconds),
             Form::AnyDatetime => any().map(|found| found.datetime()),
-            Form::Text(_) => None,
+            Form::BlanksAsZeros | Form::Bits { .. } | Form::Binary(_) | Form::Stamp(_) | Form::Text(_) => None,
         };
         value.ok_or(InvalidData)
+    }
+
+    /// Reads a form to which every byte of a field counts; `None` if the informat has another form.
+    fn read_bytes(&self, field: &[u8]) -> Option<Option<f64>> {
+        Some(match self.form {
+            Form::BlanksAsZeros => numeric::read_blanks_as_zeros(field, self.width, self.decimals),
+            Form::Bits { count, skipped } => Some(numeric::read_bits(field, count, skipped)),
+            Form::Binary(form) => form.read(field, u32::from(self.decimals)),
+            Form::Stamp(stamp) => stamp.read(field),
+            _ => return None,
+        })
     }
 
     /// Appends the character value of a field, without padding.
     ///
     /// # Errors
     ///
-    /// Returns [`InvalidData`] for a numeric informat.
+    /// Returns [`InvalidData`] for a numeric informat, and for digits that are none.
     pub fn read_text(&self, field: &[u8], out: &mut Vec<u8>) -> Result<(), InvalidData> {
         match self.form {
-            Form::Text(TextForm::Plain) => out.extend_from_slice(plain_text(field)),
-            Form::Text(TextForm::Whole) => out.extend_from_slice(field),
-            Form::Text(TextForm::Capitals) => out.extend(field.iter().map(u8::to_ascii_uppercase)),
-            _ => return Err(InvalidData),
+            Form::Text(form) => form.read(field, out),
+            _ => Err(InvalidData),
         }
-        Ok(())
     }
 }
 
 /// Returns the character value that `$w.` reads from a field: without leading blanks, and nothing for a single point.
 pub fn plain_text(field: &[u8]) -> &[u8] {
-    let first = field.iter().position(|&byte| byte != b' ');
-    let text = &field[first.unwrap_or(field.len())..];
-    match trim(text) {
-        b"." => &[],
-        _ => text,
-    }
+    text::plain(field)
 }

@@ -275,6 +275,12 @@ fn text() {
         (".", "$char1.", "."),
         ("aB", "$upcase2.", "AB"),
         ("ab", "char2.", "ab"),
+        ("'a''b'", "$quote8.", "a'b"),
+        ("a\0b", "$charzb3.", "a b"),
+        ("6C6", "$hex3.", "l"),
+        ("6", "$hex2.", "`"),
+        ("\x12\x3F", "$phex2.", "123"),
+        ("", "$phex2.", ""),
     ] {
         let mut out = Vec::new();
         resolve(informat, Kind::Text)
@@ -287,6 +293,33 @@ fn text() {
         Err(InvalidData)
     );
     assert_eq!(resolve("$8.", Kind::Text).read_number(b"1"), Err(InvalidData));
+    assert_eq!(
+        resolve("$hex4.", Kind::Text).read_text(b"4G", &mut Vec::new()),
+        Err(InvalidData)
+    );
+}
+
+#[test]
+fn forms_of_numbers_of_few_users() {
+    for (field, informat, number) in [
+        ("12.5", "stimer10.", Some(12.5)),
+        ("1:02.5", "stimer10.", Some(62.5)),
+        ("1:02:03", "stimer10.", Some(3723.0)),
+        ("1:02:03:04", "stimer10.", None),
+        ("1:x2", "stimer10.", None),
+        ("102", "binary3.", None),
+        ("12", "bz4.", Some(1200.0)),
+        ("   .", "bz4.", Some(0.0)),
+        ("- 1 ", "bz4.", Some(-10.0)),
+        ("1x", "bz2.", None),
+        ("1.234,5", "commax7.", Some(1234.5)),
+        ("1.5,2", "numx5.", None),
+        ("\x01", "bits8.4", Some(16.0)),
+        ("12-", "trailsgn3.", Some(-12.0)),
+        ("-12-", "trailsgn4.", Some(12.0)),
+    ] {
+        assert_eq!(read(field, informat), number, "{field} {informat}");
+    }
 }
 
 #[test]

@@ -98,7 +98,8 @@ fn time(text: &str) -> Option<f64> {
         },
     };
     let (hour, rest) = digits(clock.trim_end(), 5)?;
-    let (minute, rest) = digits(rest.strip_prefix(':')?, 2)?;
+    // Minutes and seconds may be any number, as in the informat.
+    let (minute, rest) = digits(rest.strip_prefix(':')?, 5)?;
     let second: f64 = match rest.strip_prefix(':') {
         Some(seconds) if seconds.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => seconds.parse().ok()?,
         Some(_) => return None,
@@ -110,7 +111,7 @@ fn time(text: &str) -> Option<f64> {
         Some(half) => hour % 12 + half,
         None => hour,
     };
-    (minute < 60 && second < 60.0).then(|| f64::from(hour) * 3600.0 + f64::from(minute) * 60.0 + second)
+    Some(f64::from(hour) * 3600.0 + f64::from(minute) * 60.0 + second)
 }
 
 /// Returns the seconds since 1960 of `31JAN2026:23:59:59`; a blank or a `T` may precede the time.
@@ -179,7 +180,9 @@ mod tests {
         assert_eq!(time("23:59:59.5"), Some(86_399.5));
         assert_eq!(time("12:00 am"), Some(0.0));
         assert_eq!(time("1:30PM"), Some(48_600.0));
-        for text in ["", "9", "9:", "9:60", "9:30:60", "9:30x", "13:00pm", "9:30:nan", "é:30"] {
+        assert_eq!(time("3:19:60"), time("3:20"));
+        assert_eq!(time("9:60"), time("10:00"));
+        for text in ["", "9", "9:", "9:30x", "13:00pm", "9:30:nan", "é:30"] {
             assert_eq!(time(text), None, "{text}");
         }
     }

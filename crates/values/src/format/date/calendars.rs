@@ -2,16 +2,7 @@
 
 use super::WeekRule;
 use super::writer::Writer;
-use crate::calendar::Date;
-
-/// The letters of the eras of Japan and their first days, the last one first.
-const ERAS: [(u8, i32, u32, u32); 5] = [
-    (b'R', 2019, 5, 1),
-    (b'H', 1989, 1, 8),
-    (b'S', 1926, 12, 25),
-    (b'T', 1912, 7, 30),
-    (b'M', 1868, 1, 25),
-];
+use crate::calendar::{Date, ERAS, FIRST_YEAR_OF_MINGUO};
 
 impl Writer<'_> {
     /// Writes a week of a year and a day of it, as far as they fit.
@@ -60,24 +51,40 @@ impl Writer<'_> {
     /// Writes a year of the Republic of China, month and day, as far as they fit.
     pub(super) fn minguo(&mut self) {
         let date = self.date;
-        let Ok(year @ 1..) = u32::try_from(date.year() - 1911) else {
+        let Ok(year @ 1..) = u32::try_from(date.year() - FIRST_YEAR_OF_MINGUO + 1) else {
             self.fits = false;
             return;
         };
-        let (least, separator) = match self.width {
-            10 => (4, Some(b'/')),
-            8 | 9 if year < 100 || self.width == 9 => (2, Some(b'/')),
-            _ => (2, None),
+        let is_short = year < 100;
+        // The digits of the year, the separator and the parts after the year.
+        let (digits, separator, parts) = match self.width {
+            0 | 1 => (1, None, 0),
+            2 => (2, None, 0),
+            3 => (3, None, 0),
+            4 => (2, None, 1),
+            5 if is_short => (2, Some(b'/'), 1),
+            5 => (3, None, 1),
+            6 => (2, None, 2),
+            7 if is_short => (2, None, 2),
+            7 => (3, None, 2),
+            8 => (2, Some(b'/'), 2),
+            9 if is_short => (2, Some(b'/'), 2),
+            9 => (3, Some(b'/'), 2),
+            _ => (4, Some(b'/'), 2),
         };
-        let start = self.out.len();
-        self.padded(year, least);
-        for part in [date.month(), date.day()] {
-            let more = 2 + usize::from(separator.is_some());
-            if self.out.len() - start + more > self.width {
-                break;
-            }
+        self.year_in(year, digits);
+        for part in [date.month(), date.day()].into_iter().take(parts) {
             self.separator(separator);
             self.two(part);
+        }
+    }
+
+    /// Writes a year in so many digits, and asterisks for one that needs more.
+    fn year_in(&mut self, year: u32, digits: usize) {
+        if year.checked_ilog10().unwrap_or(0) as usize + 1 > digits {
+            self.out.resize(self.out.len() + digits, b'*');
+        } else {
+            self.padded(year, digits);
         }
     }
 
@@ -93,13 +100,11 @@ impl Writer<'_> {
         };
         let year = (date.year() - first + 1).unsigned_abs();
         self.fits &= year <= 99;
-        self.separator(Some(letter));
-        self.separator(matches!(self.width, 8 | 10).then_some(b'.'));
-        match self.width {
-            0..=2 => self.number(year % 10),
-            _ => self.two(year),
+        if self.width > 2 {
+            self.separator(Some(letter));
+            self.separator(matches!(self.width, 4 | 8 | 10).then_some(b'.'));
         }
-        self.fits &= self.width > 2 || year < 10;
+        self.two(year);
         let parts = match self.width {
             0..=4 => 0,
             5 | 6 => 1,

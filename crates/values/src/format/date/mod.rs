@@ -33,6 +33,18 @@ pub(super) enum DateForm {
     MonthName,
     /// `WEEKDAYw.`: 1 for Sunday
     Weekday,
+    /// `EURDFDNw.`: 1 for Monday
+    WeekdayFromMonday,
+    /// `NLDATEw.`: `September 15, 2012`
+    LocalDate,
+    /// `NLDATEWw.`: `Sat, Sep 15, 12`, or in full
+    LocalWeek,
+    /// `NLDATEMNw.`: in full or three letters
+    ShortenedMonthName,
+    /// `NLDATEMDw.`: `September 15`
+    MonthAndDay,
+    /// `NLDATEYMw.`: `September 2012`
+    MonthAndYear,
     /// `DAYw.`
     Day,
     /// `MONTHw.`, in hexadecimal if the width is 1
@@ -89,6 +101,16 @@ pub(super) enum Order {
     YearMonthDay,
 }
 
+impl DateForm {
+    /// Returns whether the text is aligned to the left, as that of formats of a locale.
+    pub(super) fn is_left(self) -> bool {
+        matches!(
+            self,
+            Self::LocalDate | Self::LocalWeek | Self::ShortenedMonthName | Self::MonthAndDay | Self::MonthAndYear
+        )
+    }
+}
+
 /// Appends a date without leading blanks; returns `false` if it does not fit.
 pub(super) fn write(form: DateForm, date: Date, width: usize, out: &mut Vec<u8>) -> bool {
     let mut writer = Writer::new(date, width, out);
@@ -132,6 +154,23 @@ impl Writer<'_> {
             DateForm::WeekdayName => self.cut_text(date.weekday_name()),
             DateForm::MonthName => self.cut_text(date.month_name()),
             DateForm::Weekday => self.number(date.weekday()),
+            DateForm::WeekdayFromMonday => self.number((date.weekday() + 5) % 7 + 1),
+            DateForm::LocalDate => self.words(false, true, true),
+            DateForm::LocalWeek => self.local_week(),
+            DateForm::ShortenedMonthName => {
+                let name = date.month_name();
+                self.text(if name.len() <= width { name } else { &name[..3] });
+            }
+            DateForm::MonthAndDay => {
+                self.text(date.month_name());
+                self.text(" ");
+                self.two(date.day());
+            }
+            DateForm::MonthAndYear => {
+                self.text(date.month_name());
+                self.text(" ");
+                self.year();
+            }
             DateForm::Day => self.number(date.day()),
             // Hexadecimal digits are capitals.
             DateForm::Month if width == 1 => self.out.push(b"0123456789ABC"[date.month() as usize]),

@@ -30,6 +30,9 @@ pub(in crate::format) fn rule(name: &str) -> Option<Rule> {
         "DTYEAR" => Some((F::Year, 4, 2, 4)),
         "DTYYQC" => Some((F::YearFirst(YearPart::Quarter, Some(b':')), 4, 4, 6)),
         "DTWKDATX" => Some((WEEK_DAY_FIRST, 29, 3, 37)),
+        "NLDATMMN" => Some((F::ShortenedMonthName, 10, 4, 200)),
+        "NLDATMMD" => Some((F::MonthAndDay, 16, 12, 200)),
+        "NLDATMYM" => Some((F::MonthAndYear, 16, 14, 200)),
         _ => None,
     };
     if let Some((form, default, least, most)) = of_datetimes {
@@ -58,7 +61,30 @@ pub(in crate::format) fn rule(name: &str) -> Option<Rule> {
         "WEEKW" => (F::WeekOfYear(WeekRule::Monday), 11, 3, 200),
         "MINGUO" => (F::Minguo, 8, 1, 10),
         "NENGO" => (F::Nengo, 10, 2, 10),
-        _ => return separated_rule(name),
+        _ => return local_rule(name).or_else(|| separated_rule(name)),
+    };
+    Some(Rule::new(Form::Date(form), default, least, most))
+}
+
+/// Returns the rule of a format of a language or of a locale, which are English and the United States.
+fn local_rule(name: &str) -> Option<Rule> {
+    use DateForm as F;
+    let (form, default, least, most) = match name {
+        "EURDFDD" => (F::Numbers(Order::DayMonthYear, Some(b'.')), 8, 2, 10),
+        "EURDFDE" => (F::Date, 7, 5, 9),
+        "EURDFDN" => (F::WeekdayFromMonday, 1, 1, 32),
+        "EURDFDWN" => (F::WeekdayName, 10, 1, 32),
+        "EURDFMN" => (F::MonthName, 10, 1, 32),
+        "EURDFMY" => (MONTH_YEAR, 5, 5, 7),
+        "EURDFWDX" => (F::Words { is_day_first: true }, 18, 3, 32),
+        "EURDFWKX" => (WEEK_DAY_FIRST, 29, 3, 37),
+        // Narrower dates have abbreviations that are not documented.
+        "NLDATE" => (F::LocalDate, 20, 18, 200),
+        "NLDATEW" => (F::LocalWeek, 20, 15, 200),
+        "NLDATEMN" => (F::ShortenedMonthName, 10, 4, 200),
+        "NLDATEMD" => (F::MonthAndDay, 16, 12, 200),
+        "NLDATEYM" => (F::MonthAndYear, 16, 14, 200),
+        _ => return None,
     };
     Some(Rule::new(Form::Date(form), default, least, most))
 }

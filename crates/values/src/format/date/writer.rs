@@ -72,4 +72,21 @@ impl<'a> Writer<'a> {
     pub(super) fn roman_quarter(&self) -> &'static str {
         ["I", "II", "III", "IV"][self.date.quarter() as usize - 1]
     }
+
+    /// Writes `Sat, Sep 15, 12`, or all names and the year in full if any date fits so.
+    pub(super) fn local_week(&mut self) {
+        let (weekday, month) = (self.date.weekday_name(), self.date.month_name());
+        let is_long = self.width >= "Wednesday, September 30, 2026".len();
+        self.text(if is_long { weekday } else { &weekday[..3] });
+        self.text(", ");
+        self.text(if is_long { month } else { &month[..3] });
+        self.text(" ");
+        if is_long {
+            self.number(self.date.day());
+        } else {
+            self.two(self.date.day());
+        }
+        self.text(", ");
+        self.year_if(is_long);
+    }
 }
