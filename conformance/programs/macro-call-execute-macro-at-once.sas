@@ -1,5 +1,4 @@
 /* source: SAS call execute: interaction of macro and data step (renenyffenegger.ch, github about-SAS, interaction-macro-datastep.sas) */
-/* differs: there is no routine CALL EXECUTE */
 %let mv=1;
 %macro incr;
   %let mv=%eval(&mv+1);

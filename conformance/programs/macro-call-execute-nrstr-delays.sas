@@ -1,5 +1,4 @@
 /* source: Usage Note 23134: macro variables created with CALL SYMPUT do not resolve when invoked by CALL EXECUTE (support.sas.com) */
-/* differs: there is no routine CALL EXECUTE */
 data one;
   value='Hello';
 run;

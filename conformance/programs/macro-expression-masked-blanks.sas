@@ -1,5 +1,4 @@
 /* source: SAS macro boolean expressions (renenyffenegger.ch, github about-SAS, bool/expression.sas) */
-/* differs: masked blanks around 0 or 1 make it a character operand (ERROR) instead of a number */
 %macro tf(expr);
   %if &expr %then %put >&expr< is true;
   %else %put >&expr< is false;

@@ -1,5 +1,4 @@
 /* source: Creating Global Variables Based on the Value of Local Variables (SAS 9.4 Macro Language Reference, 5th ed., chapter 5) */
-/* differs: line ends of macro text stay in the value, so %put writes five lines instead of one */
 %macro names(stem,count);
   %local n;
   %global g_number;

@@ -1,5 +1,4 @@
 /* source: SAS macro quoting: %nrstr quoted statements (renenyffenegger.ch, github about-SAS) */
-/* differs: line ends inside %nrstr stay line ends, so %put writes two lines instead of one */
 %let stmts=%nrstr(
   %put varOne = &varOne;
   %put varTwo = &varTwo;

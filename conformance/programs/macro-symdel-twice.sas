@@ -1,5 +1,4 @@
 /* source: SAS macro statement %symdel (renenyffenegger.ch, github about-SAS, delete-macro-variable.sas) */
-/* differs: the warning has other words: There is no global macro variable SOME_VAR to delete */
 %let some_var=foo;
 %put some_var = &some_var;
 %symdel some_var;

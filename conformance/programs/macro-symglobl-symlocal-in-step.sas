@@ -1,5 +1,4 @@
 /* source: SYMGLOBL Function and SYMLOCAL Function (SAS 9.3 Macro Language Reference, support.sas.com) */
-/* differs: the DATA step functions SYMGLOBL and SYMLOCAL do not exist */
 %global x;
 %macro test;
   %local y;

@@ -1,5 +1,4 @@
 /* source: %SYSEVALF Function (SAS 9.3 Macro Language Reference, support.sas.com) */
-/* differs: 1.-1.e-13 with floor and integer gives 0 instead of 1 (no fuzz of 10**-12) */
 %put bool=%sysevalf(1/3,boolean) %sysevalf(10+.,boolean);
 %put ceil=%sysevalf(1 + 1.1,ceil) %sysevalf(-1 + 1.e-11,ceil) %sysevalf(10+.);
 %put floor=%sysevalf(-2.4,floor) %sysevalf(3,floor) %sysevalf(1.-1.e-13,floor) %sysevalf(.,floor);

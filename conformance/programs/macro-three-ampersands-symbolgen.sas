@@ -1,5 +1,4 @@
 /* source: warning for unresolved reference on intermediate pass (SASware Ballot idea, SAS Communities) */
-/* differs: no SYMBOLGEN lines for && and for the unresolved pass; a WARNING for VAR comes instead */
 %let var1=foo;
 %let i=1;
 options symbolgen;

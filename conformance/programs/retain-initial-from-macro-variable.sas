@@ -1,5 +1,4 @@
 /* source: Week9.ipynb, Ex9_macro_vars_transfer (Part 2) (ProcJimi, github.com/ProcJimi/curriculum) */
-/* differs: ERROR there is no function RESOLVE; published are values 100.03 and length 200 */
 %let m_avg_wt = 100.03;
 data weights;
   retain avg_wt1 &m_avg_wt avg_wt2 "&m_avg_wt";

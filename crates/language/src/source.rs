@@ -162,10 +162,10 @@ impl Source {
     }
 }
 
-/// All texts of a session.
+/// All texts of a session. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    all: Vec<Source>,
+    all: Vec<Arc<Source>>,
 }
 
 impl Sources {
@@ -186,7 +186,7 @@ impl Sources {
     /// Returns [`TooLong`] if the text has 4 GiB or more.
     pub fn add_part(&mut self, name: impl Into<String>, text: &str, first_line: u32) -> Result<SourceId, TooLong> {
         let id = SourceId(self.all.len() as u32);
-        self.all.push(Source::new(name.into(), text, first_line)?);
+        self.all.push(Arc::new(Source::new(name.into(), text, first_line)?));
         Ok(id)
     }
 
@@ -214,7 +214,7 @@ impl Sources {
 
     /// Records that the bytes `text` of a source define a macro.
     pub fn note_macro(&mut self, id: SourceId, name: Name, text: Range<usize>) {
-        let source = &mut self.all[id.0 as usize];
+        let source = Arc::make_mut(&mut self.all[id.0 as usize]);
         source.macros.insert(text.start, (text.end, name));
     }
 

@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use feedrate_values::Severity;
 use feedrate_values::format::Formats;
+use feedrate_values::function::Answer;
+use feedrate_values::{Severity, Value};
 
 use crate::source::{Position, SourceId};
 
@@ -123,9 +124,8 @@ pub trait Surroundings {
         Err("no other session began this one; it belongs between RSUBMIT and ENDRSUBMIT".to_owned())
     }
 
-    /// Calls a function about files and data sets, such as `EXIST`, for `%sysfunc`. The name is in upper case. Returns
-    /// `None` if there is no such function.
-    fn function(&mut self, _name: &str, _arguments: &[&str]) -> Option<String> {
-        None
+    /// Answers a function about the session, such as `EXIST`, for `%sysfunc` and `%syscall`. The name is in upper case.
+    fn answer(&mut self, _name: &str, _arguments: &[Value<'_>]) -> Answer {
+        Answer::Invalid(0)
     }
 }

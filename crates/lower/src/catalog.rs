@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use feedrate_dataset::delimited::{Shape, SharedTally, Transfer};
 use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_language::Position;
+use feedrate_language::tree::InfileOption;
 use feedrate_program::Site;
 use feedrate_values::{Kind, Spec, format, informat};
 
@@ -80,6 +81,11 @@ pub trait Catalog {
 
     /// Returns the path that a FILENAME statement assigned to a file reference, given in upper case.
     fn file(&self, reference: &str) -> Option<PathBuf>;
+
+    /// Returns the options of the FILENAME statement of a file reference.
+    fn file_options(&self, _reference: &str) -> Vec<InfileOption> {
+        Vec::new()
+    }
 
     /// Returns the position in the source with the line number that the log shows.
     fn site(&self, position: Position) -> Site;

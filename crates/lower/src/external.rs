@@ -40,7 +40,8 @@ impl StepLowering<'_> {
         } else {
             CurrentFile::File(index)
         };
-        self.file_options(index, options, true);
+        let options = [self.options_of(file).as_slice(), options].concat();
+        self.file_options(index, &options, true);
         self.open_by_variable(index, out);
     }
 
@@ -70,7 +71,8 @@ impl StepLowering<'_> {
         } else {
             CurrentFile::File(index)
         };
-        self.file_options(index, options, false);
+        let options = [self.options_of(file).as_slice(), options].concat();
+        self.file_options(index, &options, false);
         self.open_by_variable(index, out);
     }
 
@@ -120,6 +122,14 @@ impl StepLowering<'_> {
                 format!("{path} is read and written in one step"),
                 "write to another file",
             );
+        }
+    }
+
+    /// Returns the options of the FILENAME statement of a file.
+    fn options_of(&self, file: &FileName) -> Vec<InfileOption> {
+        match file {
+            FileName::Path(_) => Vec::new(),
+            FileName::Reference(name) => self.catalog.file_options(&name.text.to_uppercase()),
         }
     }
 

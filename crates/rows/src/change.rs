@@ -249,7 +249,7 @@ mod tests {
                 libraries: &mut self.libraries,
                 formats: &Formats::new(),
                 symbols: &mut NoSymbols,
-                grid: None,
+                session: None,
                 clock: &FixedClock(0.0),
                 log: &mut CollectedLines::default(),
                 listing: &mut CollectedLines::default(),

@@ -1,11 +1,13 @@
 //! The implicit loop of a step, from opening files to naming new data sets.
 
+use std::cell::OnceCell;
+
 use feedrate_dataset::Libraries;
 use feedrate_options::MemoryGrant;
 use feedrate_program::{DataStep, Slot};
 use feedrate_values::function::Context;
 
-use crate::environment::session::Environment;
+use crate::environment::session::{Environment, LentLibraries};
 use crate::evaluation::core::Core;
 use crate::fault::{Fault, StepResult};
 use crate::fixed_memory;
@@ -68,11 +70,14 @@ fn execute(step: &DataStep, environment: &mut Environment<'_>, work: Work<'_, '_
         listing,
         options,
         stop,
-        grid,
+        session,
         utility_folder: _,
         statements,
     } = environment;
-    let grid = *grid;
+    let asked = LentLibraries {
+        session: *session,
+        libraries: OnceCell::new(),
+    };
     let context = Context::new(*clock, &mut **symbols, formats);
     // Before anything is read: a data set that is read and replaced must not change until then.
     let claimed = libraries.claim(step.writes.iter().map(|write| &write.data_set));
@@ -89,7 +94,8 @@ fn execute(step: &DataStep, environment: &mut Environment<'_>, work: Work<'_, '_
         Ok(mut runtime) => {
             let libraries: &Libraries = libraries;
             runtime.core.context.existence = Some(libraries);
-            runtime.core.context.grid = grid;
+            let _ = asked.libraries.set(libraries);
+            runtime.core.context.session = Some(&asked);
             drive(step, runtime, libraries, work)
         }
         Err(fault) => {

@@ -3,7 +3,9 @@
 use feedrate_dataset::DataSetName;
 use feedrate_language::macros::{Name, Symbols};
 
-use crate::log::MessageCounts;
+use feedrate_rows::Outcome;
+
+use crate::log::{Log, MessageCounts};
 
 /// The condition of a step with errors, as the SAS System sets it for most of them.
 const ERROR: u32 = 1012;
@@ -39,6 +41,24 @@ pub(crate) fn set_after_step(symbols: &mut Symbols, messages: MessageCounts, las
         set(symbols, "SYSLAST", &last.to_string());
         let name = format!("{:<8}{}", last.library(), last.member());
         set(symbols, "SYSDSN", &name);
+    }
+}
+
+/// Sets `SYSNOBS` to the number of observations that a step has read from the last data set.
+pub(crate) fn set_observations(symbols: &mut Symbols, outcome: &Outcome) {
+    if let Some(read) = outcome.read.last() {
+        set(symbols, "SYSNOBS", &read.observations.to_string());
+    }
+}
+
+/// Sets `SYSERRORTEXT` and `SYSWARNINGTEXT` to the last of these messages, if there is one.
+pub(crate) fn set_texts(symbols: &mut Symbols, messages: MessageCounts, log: &Log<'_>) {
+    let (error, warning) = log.last_texts();
+    if messages.errors > 0 {
+        set_automatic(symbols, "SYSERRORTEXT", error, true);
+    }
+    if messages.warnings > 0 {
+        set_automatic(symbols, "SYSWARNINGTEXT", warning, true);
     }
 }
 

@@ -3,41 +3,180 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use feedrate_dataset::Libraries;
+use feedrate_dataset::library::WORK;
 use feedrate_language::Diagnostic;
-use feedrate_language::tree::Name;
+use feedrate_language::tree::{FilenameRequest, InfileOption, Name};
 
 use crate::statement_log::StatementLog;
 
+/// The word for all filerefs.
+const ALL: &str = "_ALL_";
+
+/// The device of ordinary files.
+const DISK: &str = "DISK";
+
+/// What a fileref stands for.
+#[derive(Clone, Debug)]
+struct Reference {
+    path: PathBuf,
+    /// True if the file is removed with the fileref.
+    is_temporary: bool,
+    /// The options of its FILENAME statement, for INFILE and FILE.
+    options: Vec<InfileOption>,
+}
+
+impl From<PathBuf> for Reference {
+    fn from(path: PathBuf) -> Self {
+        Self {
+            path,
+            is_temporary: false,
+            options: Vec::new(),
+        }
+    }
+}
+
 /// Paths by their filerefs, ignoring case.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct FileReferences(BTreeMap<String, PathBuf>);
+pub(crate) struct FileReferences {
+    assigned: BTreeMap<String, Reference>,
+    /// The number of names that were given to filerefs and files without one.
+    named: u32,
+}
 
 impl FileReferences {
-    /// Executes FILENAME: assigns a path, or removes the fileref if there is none.
-    pub(crate) fn filename(&mut self, name: &Name, path: Option<String>, log: &mut StatementLog<'_, '_>) {
+    /// Executes FILENAME: assigns a fileref, removes it or tells what it stands for.
+    pub(crate) fn filename(
+        &mut self,
+        name: &Name,
+        request: FilenameRequest,
+        libraries: &Libraries,
+        log: &mut StatementLog<'_, '_>,
+    ) -> Result<(), Diagnostic> {
         let key = name.text.to_ascii_uppercase();
-        match path {
-            Some(path) => {
-                self.0.insert(key, PathBuf::from(path));
+        match request {
+            FilenameRequest::Assign { device, paths, options } => {
+                let device_name = device.as_ref().map(|device| device.text.as_str());
+                let at = device.as_ref().map_or(name.at, |device| device.at);
+                self.assign(&key, device_name, &paths, libraries)
+                    .map_err(|text| Diagnostic::error(at, text))?;
+                if let Some(reference) = self.assigned.get_mut(&key) {
+                    reference.options = options;
+                }
             }
-            None if self.0.remove(&key).is_some() => {
+            FilenameRequest::Clear if key == ALL => {
+                let names: Vec<String> = self.assigned.keys().cloned().collect();
+                for name in names {
+                    self.remove(&name);
+                    log.note(&format!("Fileref {name} has been deassigned."));
+                }
+            }
+            FilenameRequest::Clear if self.remove(&key) => {
                 log.note(&format!("Fileref {key} has been deassigned."));
             }
-            None => {
+            FilenameRequest::List if key == ALL => {
+                for (name, path) in self.list() {
+                    log.note(&format!("Fileref= {name}\nPhysical Name= {}", path.display()));
+                }
+            }
+            FilenameRequest::List if self.assigned.contains_key(&key) => {
+                let path = self.path(&key).unwrap_or(Path::new("")).display().to_string();
+                log.note(&format!("Fileref= {key}\nPhysical Name= {path}"));
+            }
+            FilenameRequest::Clear | FilenameRequest::List => {
                 let text = format!("No logical assign for filename {key}.");
                 log.diagnostics(&[Diagnostic::warning(name.at, text)]);
             }
         }
+        Ok(())
+    }
+
+    /// Assigns a fileref to paths on a device, by its name in any case; without a device it is that of ordinary files.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if there is no such device, or if the device does not have such a file.
+    pub(crate) fn assign(
+        &mut self,
+        name: &str,
+        device: Option<&str>,
+        paths: &[String],
+        libraries: &Libraries,
+    ) -> Result<(), String> {
+        let paths: Vec<&String> = paths.iter().filter(|path| !path.is_empty()).collect();
+        let device = device.unwrap_or(DISK).to_ascii_uppercase();
+        let reference = match (device.as_str(), paths.as_slice()) {
+            (DISK, [path]) => PathBuf::from(path).into(),
+            (DISK, []) => return Err(format!("FILENAME {name} needs a path in quotes")),
+            (DISK, _) => {
+                return Err("a fileref of several files is not supported; give each a fileref of its own".to_owned());
+            }
+            ("TEMP", []) => {
+                let work = libraries.place(WORK).map_err(|error| error.to_string())?;
+                Reference {
+                    is_temporary: true,
+                    ..work.join(self.unused_name()).into()
+                }
+            }
+            ("DUMMY", _) => PathBuf::from("/dev/null").into(),
+            ("TEMP", _) => return Err("FILENAME with TEMP takes no path".to_owned()),
+            ("PIPE", _) => return Err("FILENAME with PIPE runs a command, which programs may not do here".to_owned()),
+            ("URL" | "FTP" | "SFTP" | "SOCKET" | "EMAIL" | "WEBDAV" | "HADOOP" | "S3", _) => {
+                return Err(format!(
+                    "FILENAME with {device} uses the network, which programs may not do here; give the path of a file"
+                ));
+            }
+            _ => {
+                return Err(format!(
+                    "the device {device} of FILENAME is not supported; give the path of a file"
+                ));
+            }
+        };
+        self.remove(name);
+        self.assigned.insert(name.to_ascii_uppercase(), reference);
+        Ok(())
+    }
+
+    /// Removes a fileref, and its file if that is a temporary one. Returns whether there was one.
+    pub(crate) fn remove(&mut self, name: &str) -> bool {
+        let removed = self.assigned.remove(&name.to_ascii_uppercase());
+        if let Some(reference) = removed.as_ref().filter(|reference| reference.is_temporary) {
+            // It was perhaps never written, and goes with the folder of WORK otherwise.
+            let _ = std::fs::remove_file(&reference.path);
+        }
+        removed.is_some()
+    }
+
+    /// Returns a name that no fileref and no temporary file has.
+    pub(crate) fn unused_name(&mut self) -> String {
+        loop {
+            self.named += 1;
+            let name = format!("#LN{:05}", self.named);
+            if !self.assigned.contains_key(&name) {
+                return name;
+            }
+        }
+    }
+
+    /// Returns the options of the FILENAME statement of a fileref.
+    pub(crate) fn options(&self, name: &str) -> &[InfileOption] {
+        let reference = self.assigned.get(&name.to_ascii_uppercase());
+        reference.map_or(&[], |reference| &reference.options)
     }
 
     /// Returns the path of a fileref.
     pub(crate) fn path(&self, name: &str) -> Option<&Path> {
-        self.0.get(&name.to_ascii_uppercase()).map(PathBuf::as_path)
+        self.assigned
+            .get(&name.to_ascii_uppercase())
+            .map(|reference| reference.path.as_path())
     }
 
     /// Returns all filerefs, in upper case, and their paths, sorted.
     pub(crate) fn list(&self) -> Vec<(String, PathBuf)> {
-        self.0.clone().into_iter().collect()
+        let assigned = self.assigned.iter();
+        assigned
+            .map(|(name, reference)| (name.clone(), reference.path.clone()))
+            .collect()
     }
 
     /// Returns the folders of autocall macros in a value of SASAUTOS=, in its order: quoted paths, and filerefs. A word
@@ -86,8 +225,8 @@ mod tests {
 
     #[test]
     fn folders_are_paths_and_names() {
-        let mine = ("MINE".to_owned(), PathBuf::from("/m"));
-        let files = FileReferences(BTreeMap::from([mine]));
+        let mut files = FileReferences::default();
+        files.assigned.insert("MINE".to_owned(), PathBuf::from("/m").into());
         let of = |value| {
             let folders = files.autocall_folders(value).into_iter();
             folders.map(|it| it.display().to_string()).collect::<Vec<_>>()

@@ -68,12 +68,18 @@ impl InitialVariables {
     }
 }
 
-/// Sets the macro variables about this process: its number and its user.
+/// Sets the macro variables about this process: its number, its user and its machine.
 fn set_process_symbols(symbols: &mut Symbols) {
     let user = ["USER", "LOGNAME"].iter().find_map(|name| std::env::var(name).ok());
+    let host = feedrate_connect::machine_name();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let variables = [
         ("SYSJOBID", std::process::id().to_string()),
         ("SYSUSERID", user.unwrap_or_default()),
+        ("SYSHOSTNAME", host.clone()),
+        ("SYSTCPIPHOSTNAME", host),
+        ("SYSNCPU", cores.to_string()),
+        ("SYSPROCESSID", format!("{:032X}", std::process::id())),
     ];
     for (name, value) in variables {
         if let Some(name) = Name::new(name) {

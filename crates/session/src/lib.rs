@@ -11,6 +11,7 @@
 //! | `execution` | whether steps are run, only checked, or not reached |
 //! | [`log`], `statement_log` | the log: source lines, messages, times and transfers; the same for a statement |
 //! | `results` | the results of procedures: the listing, files of ODS, data sets |
+//! | `asked` | the functions that ask the session, such as OPEN and FILENAME |
 //! | `libname`, `file_references` | LIBNAME and FILENAME |
 //! | [`options`], `options_statement` | the system options; OPTIONS and PROC OPTIONS |
 //! | `conversions` | formats, and the letters of MISSING |
@@ -22,6 +23,7 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod asked;
 mod clock;
 mod cold;
 mod conditions;

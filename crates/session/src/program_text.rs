@@ -12,11 +12,14 @@ use feedrate_language::tree::Block;
 use feedrate_language::{Diagnostic, Event, Reader, Statement, Surroundings};
 use feedrate_pageio::named_text;
 use feedrate_pageio::stoppable::StoppableFile;
+use feedrate_values::Value;
 use feedrate_values::format::Formats;
-use feedrate_values::function::{Clock as _, ExistenceLookup as _};
+use feedrate_values::function::{Answer, Clock as _, LogLine};
 
+use crate::asked::{self, FunctionState, Respondent};
 use crate::clock::LocalClock;
 use crate::file_references::FileReferences;
+use crate::libname;
 use crate::log::{Log, Severity};
 use crate::options::SystemOptions;
 use crate::remote::RemoteSessions;
@@ -31,7 +34,8 @@ pub(crate) struct ProgramText<'t, 'a> {
 /// The session as the surroundings of the reader.
 pub(crate) struct ReaderSurroundings<'t, 'a> {
     pub(crate) log: &'t mut Log<'a>,
-    pub(crate) files: &'t FileReferences,
+    pub(crate) files: &'t mut FileReferences,
+    pub(crate) functions: &'t mut FunctionState,
     pub(crate) formats: &'t Formats,
     pub(crate) libraries: &'t mut Libraries,
     pub(crate) options: &'t SystemOptions,
@@ -61,7 +65,7 @@ impl Surroundings for ReaderSurroundings<'_, '_> {
                 }
             }
             Event::Message { severity, text, .. } => self.log.message(severity, text),
-            Event::Put(text) => self.put(text),
+            Event::Put(text) => put_lines(text).into_iter().for_each(|line| self.log.given(line)),
             Event::Mprint { name, text } => self.log.macro_trace(&format!("MPRINT({name}):   {text}")),
             Event::Symbolgen(text) => self.log.macro_trace(&format!("SYMBOLGEN:  {text}")),
             Event::Mlogic { name, text } => self.log.macro_trace(&format!("MLOGIC({name}):  {text}")),
@@ -80,39 +84,42 @@ impl Surroundings for ReaderSurroundings<'_, '_> {
         Some(self.formats)
     }
 
-    fn function(&mut self, name: &str, arguments: &[&str]) -> Option<String> {
-        if name == "GETOPTION" {
-            return Some(self.option(arguments));
+    fn answer(&mut self, name: &str, arguments: &[Value<'_>]) -> Answer {
+        if let ("EXIST", Some(planned), Some(Value::Text(spelled))) = (name, self.planned, arguments.first())
+            && let Ok(name) = self.libraries.name(String::from_utf8_lossy(spelled).trim())
+        {
+            if planned.predicted(&name).is_some() {
+                return Answer::Number(1.0);
+            }
+            if planned.unknown(&name).is_some() {
+                return Answer::Number(0.0);
+            }
         }
         let mut messages = Vec::new();
-        let value = self.remotes.grid_function(name, arguments, self.options, &mut messages);
+        let of_grid = self.remotes.grid_answer(name, arguments, self.options, &mut messages);
         for (severity, text) in messages {
             self.log.message(severity, &text);
         }
-        if value.is_some() {
-            return value;
+        if let Some(answer) = of_grid {
+            return answer;
         }
-        if let ("EXIST", Some(planned), Some(name)) = (name, self.planned, arguments.first())
-            && let Ok(name) = self.libraries.name(name.trim())
-        {
-            if planned.predicted(&name).is_some() {
-                return Some("1".to_owned());
-            }
-            if planned.unknown(&name).is_some() {
-                return Some("0".to_owned());
-            }
+        let (mut lines, mut requests) = (Vec::new(), Vec::new());
+        let mut respondent = Respondent {
+            state: self.functions,
+            references: self.files,
+            libraries: self.libraries,
+            requests: &mut requests,
+            options: self.options,
+            stop: self.stop,
+        };
+        let answer = asked::answer(&mut respondent, name, arguments, &mut lines);
+        for line in lines {
+            self.log.given(line);
         }
-        match (name, arguments) {
-            ("FILEEXIST", [path]) => Some(self.libraries.has_file(path.trim())),
-            ("EXIST", [name]) => Some(self.libraries.has_member(name.trim(), "DATA")),
-            ("EXIST", [name, kind]) => {
-                let kind = Some(kind.trim()).filter(|kind| !kind.is_empty());
-                let kind = kind.unwrap_or("DATA");
-                Some(self.libraries.has_member(name.trim(), kind))
-            }
-            _ => None,
+        for request in requests {
+            libname::change(self.libraries, request, self.log);
         }
-        .map(|is_there| u8::from(is_there).to_string())
+        answer.unwrap_or(Answer::Invalid(0))
     }
 
     fn set_in_session(&mut self, session: Option<&str>, name: &str, value: &str) -> Result<(), String> {
@@ -129,52 +136,15 @@ impl Surroundings for ReaderSurroundings<'_, '_> {
     }
 
     fn read(&mut self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
-        named_text::check(path)?;
-        let mut bytes = Vec::new();
-        let file = StoppableFile::read_from(path, self.stop)?;
-        file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-        Ok(bytes)
+        read_text(path, most, self.stop)
     }
 
     fn autocall(&self, name: &str) -> Option<PathBuf> {
-        if !self.options.macros.mautosource {
-            return None;
-        }
-        let file = format!("{}.sas", name.to_ascii_lowercase());
-        let folders = self.files.autocall_folders(&self.options.program.sasautos);
-        folders
-            .into_iter()
-            .map(|folder| folder.join(&file))
-            .find(|path| path.is_file())
+        autocall_file(self.options, self.files, name)
     }
 
     fn file_of(&self, reference: &str) -> Option<PathBuf> {
         self.files.path(reference).map(Path::to_path_buf)
-    }
-}
-
-impl ReaderSurroundings<'_, '_> {
-    /// Returns the value of `getoption`.
-    fn option(&mut self, arguments: &[&str]) -> String {
-        let (name, words) = arguments.split_first().unwrap_or((&"", &[]));
-        let value = self.options.get_option(self.libraries, name, words);
-        value.unwrap_or_else(|error| {
-            self.log.warning(&error.to_string());
-            String::new()
-        })
-    }
-
-    /// Executes `%put`; text that begins with `ERROR:` and the like is a message.
-    fn put(&mut self, text: &str) {
-        for severity in [Severity::Note, Severity::Warning, Severity::Error] {
-            if let Some(rest) = text.strip_prefix(severity.prefix().trim_end()) {
-                self.log.message(severity, rest.trim_start());
-                return;
-            }
-        }
-        for line in text.split('\n') {
-            self.log.plain(line.as_bytes());
-        }
     }
 }
 
@@ -201,6 +171,39 @@ impl Statements for ProgramText<'_, '_> {
         let first = self.reader.first_token(&mut self.surroundings);
         first.is_ok_and(|token| token.is_some_and(ends_step))
     }
+}
+
+/// Returns the lines of `%put`; text that begins with `ERROR:` and the like is a message.
+pub(crate) fn put_lines(text: &str) -> Vec<LogLine> {
+    for severity in [Severity::Note, Severity::Warning, Severity::Error] {
+        if let Some(rest) = text.strip_prefix(severity.prefix().trim_end()) {
+            return vec![LogLine::Message(severity, rest.trim_start().to_owned())];
+        }
+    }
+    let lines = text.split('\n').map(str::to_owned);
+    lines.map(LogLine::Plain).collect()
+}
+
+/// Reads a file of the program: at most the first `most` bytes and one more.
+pub(crate) fn read_text(path: &Path, most: u64, stop: &Arc<AtomicBool>) -> io::Result<Vec<u8>> {
+    named_text::check(path)?;
+    let mut bytes = Vec::new();
+    let file = StoppableFile::read_from(path, stop)?;
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Returns the autocall file of a macro, if there is one.
+pub(crate) fn autocall_file(options: &SystemOptions, files: &FileReferences, name: &str) -> Option<PathBuf> {
+    if !options.macros.mautosource {
+        return None;
+    }
+    let file = format!("{}.sas", name.to_ascii_lowercase());
+    let folders = files.autocall_folders(&options.program.sasautos);
+    folders
+        .into_iter()
+        .map(|folder| folder.join(&file))
+        .find(|path| path.is_file())
 }
 
 /// Applies the system options of the reader and the parser.

@@ -154,7 +154,7 @@ impl Lab {
             libraries: &mut self.libraries,
             formats: &Formats::new(),
             symbols: &mut symbols,
-            grid: None,
+            session: None,
             clock: &FixedClock(0.0),
             log: &mut self.log,
             listing: &mut self.listing,

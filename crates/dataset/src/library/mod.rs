@@ -65,7 +65,8 @@ const USER: &str = "USER";
 pub struct Libraries {
     assigned: BTreeMap<String, Assignment>,
     system: RequestedSettings,
-    work: Option<OwnFolder>,
+    /// The folder of WORK, once it is used.
+    work: OnceLock<OwnFolder>,
     work_parent: PathBuf,
     /// The folder of SASHELP, once it is used.
     samples: OnceLock<OwnFolder>,
@@ -100,7 +101,7 @@ impl Libraries {
         Self {
             assigned: BTreeMap::new(),
             system: RequestedSettings::default(),
-            work: None,
+            work: OnceLock::new(),
             samples: OnceLock::new(),
             work_parent: work_parent.unwrap_or_else(std::env::temp_dir),
             stand_ins: BTreeMap::new(),

@@ -4,6 +4,20 @@ use feedrate_values::calendar::Date;
 
 use super::{Name, Symbols};
 
+/// The variables about the system and the language that have the same value in each session.
+const OF_THE_SYSTEM: &[(&str, &str)] = &[
+    // Characters are bytes.
+    ("SYSCHARWIDTH", "1"),
+    ("SYSENCODING", "utf-8"),
+    // There is no keyboard to ask.
+    ("SYSENV", "BACK"),
+    // The greatest integer up to which a number has all of them.
+    ("SYSMAXLONG", "9007199254740992"),
+    ("SYSMENV", "S"),
+    ("SYSSIZEOFLONG", "8"),
+    ("SYSSIZEOFUNICODE", "4"),
+];
+
 impl Symbols {
     /// Creates the automatic variables of a session that begins now, in seconds since 1960: the date and time, the
     /// system, the parameter that the caller passes to the program, and the conditions, which are 0. The session sets
@@ -26,6 +40,18 @@ impl Symbols {
         fixed("SYSSCPL", "Linux");
         // A session that another one started sets it with `Symbols::set_automatic`.
         fixed("SYSPROCESSMODE", "SAS Batch Mode");
+        for (name, value) in OF_THE_SYSTEM {
+            fixed(name, value);
+        }
+        let endian = if cfg!(target_endian = "little") {
+            "LITTLE"
+        } else {
+            "BIG"
+        };
+        fixed("SYSENDIAN", endian);
+        let bytes = std::mem::size_of::<usize>();
+        fixed("SYSADDRBITS", &(8 * bytes).to_string());
+        fixed("SYSSIZEOFPTR", &bytes.to_string());
         fixed("SYSERR", "0");
         fixed("SYSINDEX", "0");
         let mut free = |name: &str, value: &str| self.set_named(name, value, false);
@@ -35,6 +61,12 @@ impl Symbols {
         free("SYSDSN", "");
         free("SYSPARM", parameter);
         free("SYSMSG", "");
+        for name in ["SYSLIBRC", "SYSFILRC", "SYSLCKRC", "SYSINFO", "SYSDMG", "SYSNOBS"] {
+            free(name, "0");
+        }
+        for name in ["SYSBUFFR", "SYSCMD", "SYSDEVIC", "SYSERRORTEXT", "SYSWARNINGTEXT"] {
+            free(name, "");
+        }
         for name in ["SQLOBS", "SQLRC", "SQLEXITCODE", "SQLXRC"] {
             free(name, "0");
         }

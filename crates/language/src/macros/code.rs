@@ -76,6 +76,10 @@ pub(crate) enum Action {
     Local(TextRange),
     /// `%symdel`, with the names.
     Delete(TextRange),
+    /// `%sysmacdelete`, with the name and the option.
+    DeleteMacro(TextRange),
+    /// `%syscall`, with the routine and its arguments.
+    CallRoutine(TextRange),
     /// `%include`, with the files.
     Include(TextRange),
     /// An unsupported statement, as messages spell it.

@@ -1,6 +1,8 @@
 //! Quotes, comments and parentheses in macro text that has not run yet: the end of a statement or an argument must be
 //! known before it runs.
 
+use std::borrow::Cow;
+
 /// An open parenthesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Paren {
@@ -230,6 +232,14 @@ pub(super) fn split_arguments(text: &str) -> Vec<&str> {
     }
     arguments.push(&text[start..]);
     arguments
+}
+
+/// Returns the text of the program as values have it: a line end in it is a blank.
+pub(super) fn on_one_line(text: &str) -> Cow<'_, str> {
+    match text.contains('\n') {
+        true => Cow::Owned(text.replace("\r\n", " ").replace('\n', " ")),
+        false => Cow::Borrowed(text),
+    }
 }
 
 /// Trims blanks; masked blanks stay.

@@ -223,6 +223,11 @@ impl Symbols {
         self.locals.len()
     }
 
+    /// Returns the macros that run, the outermost first.
+    pub(crate) fn running(&self) -> impl Iterator<Item = Name> {
+        self.locals.iter().map(|local| local.macro_name)
+    }
+
     /// Adds the table of a macro.
     pub(crate) fn enter(&mut self, macro_name: Name) {
         self.calls += 1;
@@ -274,6 +279,14 @@ impl function::Symbols for Symbols {
         };
         out.extend_from_slice(mask::unmask(value).as_bytes());
         true
+    }
+
+    fn is_global(&self, name: &[u8]) -> bool {
+        Name::of_bytes(name).is_some_and(|name| self.exists_globally(name))
+    }
+
+    fn is_local(&self, name: &[u8]) -> bool {
+        Name::of_bytes(name).is_some_and(|name| self.exists_locally(name))
     }
 
     fn set(&mut self, name: &[u8], value: &[u8], scope: function::SymbolScope) {

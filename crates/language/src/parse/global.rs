@@ -127,27 +127,6 @@ impl Cursor<'_> {
         })
     }
 
-    fn filename(&mut self) -> Result<Global> {
-        self.skip(1);
-        let name = self.expect_name("a fileref after FILENAME")?;
-        if self.take_last_word("clear") {
-            return Ok(Global::Filename { name, path: None });
-        }
-        if let Some(device) = self.token(0).filter(|token| token.kind == TokenKind::Name) {
-            let device = device.text.to_ascii_uppercase();
-            return Err(self
-                .error(format!("the device {device} of FILENAME is not supported"))
-                .with_hint("give the path of a file in quotes"));
-        }
-        let path = Some(self.expect_string("the path of the file")?);
-        if !self.at_end() {
-            return Err(self
-                .error("FILENAME takes no options after the path")
-                .with_hint("write them in INFILE and FILE"));
-        }
-        Ok(Global::Filename { name, path })
-    }
-
     /// Parses options with or without values up to the end of the statement; their names are in upper case.
     ///
     /// # Errors

@@ -8,7 +8,7 @@
 //! | `parser`, `open_step`, `parsed_unit`, `recovery` | the beginning and end of steps, also of steps with errors |
 //! | `blocks`, `otherwise` | the contents of DO and SELECT, and the statements after THEN and ELSE |
 //! | `statement` | the statements of the DATA step |
-//! | `global`, `ods`, `without_effect` | statements outside steps |
+//! | `global`, `filename`, `ods`, `without_effect` | statements outside steps |
 //! | `sessions` | statements about other sessions |
 //! | `inside` | statements of the DATA step inside a procedure |
 //! | `expression` | expressions |
@@ -21,6 +21,7 @@ mod blocks;
 pub mod cursor;
 mod data_sets;
 mod expression;
+mod filename;
 mod global;
 mod indexes;
 mod inside;

@@ -4,6 +4,7 @@
 //! it, if the step runs before the next statement is requested.
 
 mod data_lines;
+mod resolution;
 #[cfg(test)]
 mod tests;
 

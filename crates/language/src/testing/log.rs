@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use feedrate_values::Value;
+use feedrate_values::function::Answer;
+
 use crate::reader::Reader;
 use crate::surroundings::{Event, Surroundings};
 use crate::token::spell;
@@ -90,8 +93,12 @@ impl Surroundings for Log {
         Ok(())
     }
 
-    fn function(&mut self, name: &str, arguments: &[&str]) -> Option<String> {
-        (name == "EXIST").then(|| u8::from(arguments == ["work.a"]).to_string())
+    fn answer(&mut self, name: &str, arguments: &[Value<'_>]) -> Answer {
+        match (name, arguments) {
+            ("EXIST", [Value::Text(name)]) => Answer::Number(f64::from(u8::from(*name == b"work.a"))),
+            ("FGET", [_, Value::Text(before), ..]) => Answer::Changed(0.0, [*before, b"!"].concat()),
+            _ => Answer::Invalid(0),
+        }
     }
 }
 

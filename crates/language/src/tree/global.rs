@@ -1,6 +1,6 @@
 //! Statements outside steps.
 
-use super::{Name, Ods, SessionStatement};
+use super::{InfileOption, Name, Ods, SessionStatement};
 use crate::source::Position;
 
 /// A statement outside steps, which takes effect at once.
@@ -23,8 +23,8 @@ pub enum Global {
     Filename {
         /// The fileref.
         name: Name,
-        /// The quoted path; `None` with CLEAR.
-        path: Option<String>,
+        /// What it asks for.
+        request: FilenameRequest,
     },
     /// OPTIONS: names in upper case, with their values as written.
     Options(Vec<(Name, Option<String>)>),
@@ -44,4 +44,22 @@ pub enum Global {
     Nothing,
     /// An unknown statement.
     Unknown(Position),
+}
+
+/// The request of a FILENAME statement.
+#[derive(Clone, Debug)]
+pub enum FilenameRequest {
+    /// To assign the fileref.
+    Assign {
+        /// The device, if it is given: `temp`, `dummy`.
+        device: Option<Name>,
+        /// The quoted paths.
+        paths: Vec<String>,
+        /// Options, which INFILE and FILE take from it.
+        options: Vec<InfileOption>,
+    },
+    /// CLEAR.
+    Clear,
+    /// LIST.
+    List,
 }

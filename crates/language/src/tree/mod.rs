@@ -23,7 +23,7 @@ pub use expression::{Binary, CallArgument, Expression, ExpressionKind, InItem, U
 pub use external::{
     InfileOption, InputGroup, InputGroupItem, InputPart, InputStyle, PutGroup, PutGroupItem, PutPart, PutStyle,
 };
-pub use global::Global;
+pub use global::{FilenameRequest, Global};
 pub use ods::{Ods, OdsDestination, OdsFile, OdsOpen, OdsOutput, OdsTable, OdsTables};
 pub use procedure::{Extent, Procedure};
 pub use sessions::{

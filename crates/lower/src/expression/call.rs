@@ -4,7 +4,7 @@ use feedrate_dataset::schema::LONGEST_TEXT;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{CallArgument, Expression, VariableList, VariableRange};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_program::{Number, Text};
+use feedrate_program::{Argument, AssignmentTarget, Number, Slot, Text};
 use feedrate_values::function::{self, ArgumentKind, Arguments, Function, ResultKind};
 use feedrate_values::missing::MISSING;
 
@@ -66,6 +66,9 @@ impl StepLowering<'_> {
             });
             converted.push(value.into_argument());
         }
+        if let Some(position) = function.changes {
+            self.note_changed(function, converted.get(position), at);
+        }
         let site = self.site(at);
         match function.result {
             ResultKind::Number => TypedExpression::Number(Number::Call {
@@ -83,6 +86,23 @@ impl StepLowering<'_> {
                 };
                 TypedExpression::Text(text, length)
             }
+        }
+    }
+
+    /// Notes that a function changes a variable. A function that only gives a value to a blank variable also takes
+    /// other values there.
+    fn note_changed(&mut self, function: &Function, argument: Option<&Argument>, at: Position) {
+        match argument {
+            Some(Argument::Text(Text::Variable(slot))) => {
+                self.mark_target_assigned(&AssignmentTarget::Variable(Slot::Text(*slot)));
+            }
+            _ if function.name == "FGET" => {
+                self.error(
+                    at,
+                    "FGET gives its second argument a value, so it must be a text variable",
+                );
+            }
+            _ => {}
         }
     }
 

@@ -12,4 +12,4 @@ pub use feedrate_options::{MemoryGrant, MemoryRefused};
 pub use feedrate_values::Severity;
 pub use log::{Listing, Log};
 pub use results::{Audience, Cell, GroupValue, ResultColumn, TableOfResults};
-pub use session::Environment;
+pub use session::{Environment, StepSession};

@@ -1,8 +1,8 @@
 //! Calls of functions.
 
-use feedrate_program::{Argument, SiteId};
+use feedrate_program::{Argument, SiteId, Text};
 use feedrate_values::Value;
-use feedrate_values::function::{Body, Context, Function, Problem, checked};
+use feedrate_values::function::{Body, Context, Function, LogLine, Problem, checked};
 use feedrate_values::missing::MISSING;
 
 use super::core::Core;
@@ -42,7 +42,19 @@ impl<'s> Core<'s, '_> {
             Body::Text(_) => MISSING,
         };
         self.after_call(function.name, arguments.len(), site);
+        if let Some(position) = function.changes {
+            self.keep_changed(arguments, position);
+        }
         Ok(result)
+    }
+
+    /// Gives the variable at a position its value after a call that changed it.
+    fn keep_changed(&mut self, arguments: &'s [Argument], position: usize) {
+        if let Some(value) = self.context.take_changed()
+            && let Some(Argument::Text(Text::Variable(slot))) = arguments.get(position)
+        {
+            self.values.set_text(*slot, &value);
+        }
     }
 
     /// Calls a function of one number.
@@ -139,6 +151,9 @@ impl<'s> Core<'s, '_> {
 
     /// Logs the problem of a call, if there was one. Returns whether there was.
     pub fn after_call(&mut self, name: &str, arguments: usize, site: SiteId) -> bool {
+        if self.context.has_lines() {
+            self.log_lines();
+        }
         let Some(problem) = self.context.take_problem() else {
             return false;
         };
@@ -158,6 +173,17 @@ impl<'s> Core<'s, '_> {
             }
         }
         true
+    }
+
+    /// Logs what the session gave with its answer.
+    #[cold]
+    fn log_lines(&mut self) {
+        for line in self.context.take_lines() {
+            match line {
+                LogLine::Message(severity, text) => self.log.message(severity, &text),
+                LogLine::Plain(text) => self.log.line(text.as_bytes()),
+            }
+        }
     }
 }
 

@@ -35,6 +35,14 @@ impl Symbols for ReadOnly<'_> {
     }
 
     fn set(&mut self, _: &[u8], _: &[u8], _: SymbolScope) {}
+
+    fn is_global(&self, name: &[u8]) -> bool {
+        self.0.is_global(name)
+    }
+
+    fn is_local(&self, name: &[u8]) -> bool {
+        self.0.is_local(name)
+    }
 }
 
 /// Problems with rows that did not end the evaluation.

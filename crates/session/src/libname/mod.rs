@@ -14,6 +14,8 @@ use feedrate_language::Diagnostic;
 use feedrate_language::tree::Name;
 use feedrate_pageio::named_file;
 
+use crate::asked::LibraryRequest;
+use crate::log::Log;
 use crate::statement_log::{StatementLog, refusal};
 pub(crate) use inherited::{assign_inherited, describe_for_server};
 
@@ -93,6 +95,17 @@ impl Libname<'_> {
             true => assignment.read_only(),
             false => assignment,
         })
+    }
+}
+
+/// Makes the change that a function LIBNAME asked for.
+pub(crate) fn change(libraries: &mut Libraries, request: LibraryRequest, log: &mut Log<'_>) {
+    let changed = match request {
+        LibraryRequest::Assign(assignment) => assign(libraries, *assignment).map(|_| ()),
+        LibraryRequest::Clear(libref) => libraries.clear(&libref),
+    };
+    if let Err(error) = changed {
+        log.error(&error.to_string());
     }
 }
 

@@ -17,6 +17,7 @@ use std::io::{self, Write};
 use feedrate_language::{Position, SourceId};
 use feedrate_program::Site;
 pub use feedrate_rows::environment::Severity;
+use feedrate_values::function::LogLine;
 
 pub(crate) use counts::MessageCounts;
 use lines::LineNumbers;
@@ -37,6 +38,9 @@ pub struct Log<'a> {
     counts: MessageCounts,
     /// The first line of the first error since it was last taken.
     first_error: Option<String>,
+    /// The first lines of the last error and of the last warning.
+    last_error: String,
+    last_warning: String,
     show_source: bool,
     show_notes: bool,
     masks: Masks,
@@ -58,6 +62,8 @@ impl<'a> Log<'a> {
             after_source: false,
             counts: MessageCounts::default(),
             first_error: None,
+            last_error: String::new(),
+            last_warning: String::new(),
             show_source: true,
             show_notes: true,
             masks: Masks::default(),
@@ -147,18 +153,34 @@ impl<'a> Log<'a> {
         match severity {
             Severity::Note | Severity::Info if !self.show_notes => return,
             Severity::Note | Severity::Info => {}
-            Severity::Warning => self.counts.warnings += 1,
+            Severity::Warning => {
+                self.counts.warnings += 1;
+                self.last_warning = self.masked_first_line(text);
+            }
             Severity::Error => {
                 self.counts.errors += 1;
-                let text = self.masks.message(text);
-                let first = text.lines().next().unwrap_or_default();
-                self.first_error.get_or_insert_with(|| first.to_owned());
+                self.last_error = self.masked_first_line(text);
+                let first = &self.last_error;
+                self.first_error.get_or_insert_with(|| first.clone());
             }
         }
         self.part();
         let text = &*self.masks.message(text).into_owned();
         for line in severity.lines(text) {
             self.line(line.as_bytes());
+        }
+    }
+
+    fn masked_first_line(&mut self, text: &str) -> String {
+        let text = self.masks.message(text);
+        text.lines().next().unwrap_or_default().to_owned()
+    }
+
+    /// Writes a line that a function gave.
+    pub(crate) fn given(&mut self, line: LogLine) {
+        match line {
+            LogLine::Message(severity, text) => self.message(severity, &text),
+            LogLine::Plain(text) => self.plain(text.as_bytes()),
         }
     }
 
@@ -216,6 +238,11 @@ impl<'a> Log<'a> {
     /// Returns the first line of the first error since the last call.
     pub fn take_first_error(&mut self) -> Option<String> {
         self.first_error.take()
+    }
+
+    /// Returns the first lines of the last error and of the last warning; empty if there was none.
+    pub(crate) fn last_texts(&self) -> (&str, &str) {
+        (&self.last_error, &self.last_warning)
     }
 
     /// Returns the failure to write the log, if there was one.

@@ -36,7 +36,7 @@ impl SystemOptions {
     ///
     /// Returns an error if there is no such option, if a word after it is not supported, or if the folder of WORK
     /// cannot be made.
-    pub fn get_option(&self, libraries: &mut Libraries, name: &str, words: &[&str]) -> Result<String, GetOptionError> {
+    pub fn get_option(&self, libraries: &Libraries, name: &str, words: &[&str]) -> Result<String, GetOptionError> {
         let (mut with_name, mut at_first, mut is_grouped) = (false, false, false);
         for word in words.iter().map(|word| word.trim().to_ascii_uppercase()) {
             match word.as_str() {
@@ -74,12 +74,12 @@ mod tests {
     #[test]
     fn words_after_the_name_are_heeded_or_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let mut libraries = Libraries::new(Some(folder.path().to_owned()));
+        let libraries = Libraries::new(Some(folder.path().to_owned()));
         let mut options = SystemOptions::default();
         options.set("memsize", Some("1g")).unwrap();
         options.set("nonotes", None).unwrap();
-        let mut given = |name: &str, words: &[&str]| {
-            let outcome = options.get_option(&mut libraries, name, words);
+        let given = |name: &str, words: &[&str]| {
+            let outcome = options.get_option(&libraries, name, words);
             outcome.unwrap_or_else(|error| error.to_string())
         };
         assert_eq!(given(" memsize ", &[]), "1073741824");

@@ -1,51 +1,40 @@
 //! The functions of SAS Grid in a program.
 
-use std::cell::RefCell;
-
-use feedrate_values::function::GridLookup;
+use feedrate_values::Value;
+use feedrate_values::function::Answer;
+use feedrate_values::missing::MISSING;
 
 use super::RemoteSessions;
-use super::grid::{self, Answer, plain};
+use super::grid::{self, Answer as Enabled, plain};
 use crate::log::Severity;
 use crate::options::SystemOptions;
 
 /// A message for the log.
 pub(crate) type Message = (Severity, String);
 
-/// The functions of SAS Grid in a step. Their messages follow those of the step.
-pub(crate) struct StepGrid<'s> {
-    remotes: RefCell<(&'s mut RemoteSessions, Vec<Message>)>,
-    options: &'s SystemOptions,
-}
-
-impl<'s> StepGrid<'s> {
-    pub(crate) fn new(remotes: &'s mut RemoteSessions, options: &'s SystemOptions) -> Self {
-        Self {
-            remotes: RefCell::new((remotes, Vec::new())),
-            options,
-        }
-    }
-
-    /// Returns the messages of all calls, each once.
-    pub(crate) fn into_messages(self) -> Vec<Message> {
-        let (_, mut messages) = self.remotes.into_inner();
-        messages.dedup();
-        messages
-    }
-}
-
-impl GridLookup for StepGrid<'_> {
-    fn call(&self, function: &str, arguments: &[&str]) -> String {
-        let (remotes, messages) = &mut *self.remotes.borrow_mut();
-        remotes
-            .grid_function(function, arguments, self.options, messages)
-            .unwrap_or_default()
-    }
-}
-
 impl RemoteSessions {
+    /// Answers a function of SAS Grid; `None` for other functions. An argument that is no text counts as an empty one.
+    pub(crate) fn grid_answer(
+        &mut self,
+        name: &str,
+        arguments: &[Value<'_>],
+        options: &SystemOptions,
+        messages: &mut Vec<Message>,
+    ) -> Option<Answer> {
+        let texts = arguments.iter().map(|argument| match argument {
+            Value::Text(text) => std::str::from_utf8(text).unwrap_or_default().trim_end(),
+            Value::Number(_) => "",
+        });
+        let texts: Vec<&str> = texts.collect();
+        let value = self.grid_function(name, &texts, options, messages)?;
+        Some(match name {
+            "GRDSVC_GETADDR" | "GRDSVC_GETNAME" => Answer::Text(value.into_bytes()),
+            _ => Answer::Number(value.parse().unwrap_or(MISSING)),
+        })
+    }
+
     /// Returns the value of a function of SAS Grid; `None` for other functions.
-    pub(crate) fn grid_function(
+    fn grid_function(
         &mut self,
         name: &str,
         arguments: &[&str],
@@ -66,15 +55,15 @@ impl RemoteSessions {
         let is_there = self.has_grid(options);
         let answer = self.grid.enable(arguments, is_there);
         let text = match answer {
-            Answer::Enabled | Answer::Disabled => None,
-            Answer::NoGrid => Some(
+            Enabled::Enabled | Enabled::Disabled => None,
+            Enabled::NoGrid => Some(
                 "There is no grid here, and sessions are processes of this machine. `feedrate run -o hosts=…` places \
                  them on other hosts.",
             ),
-            Answer::NoName => Some(
+            Enabled::NoName => Some(
                 "GRDSVC_ENABLE takes _ALL_ or the name of a session, which has up to 8 letters, before its options.",
             ),
-            Answer::BadOption => Some("GRDSVC_ENABLE takes options as in server=SASApp;jobname=NIGHT."),
+            Enabled::BadOption => Some("GRDSVC_ENABLE takes options as in server=SASApp;jobname=NIGHT."),
         };
         if let Some(text) = text {
             messages.push((Severity::Note, text.to_owned()));

@@ -39,7 +39,7 @@ mod variables;
 mod wait;
 
 pub(crate) use client::Client;
-pub(crate) use functions::StepGrid;
+pub(crate) use functions::Message;
 pub use steps_to_client::StepsToClient;
 
 use std::cell::OnceCell;

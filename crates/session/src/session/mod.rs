@@ -14,6 +14,7 @@ use feedrate_language::tree::Unit;
 use feedrate_language::{Reader, Sources};
 use feedrate_pipe::Pipes;
 
+use crate::asked::FunctionState;
 use crate::conditions;
 use crate::conversions::Conversions;
 use crate::ending::Ending;
@@ -44,6 +45,10 @@ pub struct Session<'a> {
     pub(crate) options: SystemOptions,
     pub(crate) libraries: Libraries,
     pub(crate) files: FileReferences,
+    /// What functions have opened.
+    pub(crate) functions: FunctionState,
+    /// The texts of CALL EXECUTE in the step that runs.
+    pub(crate) executed: Vec<String>,
     pub(crate) conversions: Conversions,
     pub(crate) initial_variables: InitialVariables,
     pub(crate) execution: Execution,
@@ -79,6 +84,8 @@ impl<'a> Session<'a> {
             options: setup.options,
             libraries: libraries(setup.work, &setup.stop),
             files: FileReferences::default(),
+            functions: FunctionState::default(),
+            executed: Vec::new(),
             conversions: Conversions::new(),
             initial_variables: InitialVariables::with_sysparm(setup.sysparm),
             execution: Execution::new(setup.stop),
@@ -192,7 +199,8 @@ impl<'a> Session<'a> {
                 reader,
                 surroundings: ReaderSurroundings {
                     log: &mut self.log,
-                    files: &self.files,
+                    files: &mut self.files,
+                    functions: &mut self.functions,
                     formats: self.conversions.formats(),
                     libraries: &mut self.libraries,
                     options: &self.options,
@@ -230,6 +238,7 @@ impl<'a> Session<'a> {
             conditions::set_after_step(reader.symbols_mut(), messages, self.outputs.last());
         }
         conditions::raise(reader.symbols_mut(), messages);
+        conditions::set_texts(reader.symbols_mut(), messages, &self.log);
         if self.options.program.error_abend && messages.errors > 0 && !self.execution.is_ended() {
             self.log
                 .error("The program ends here because of the error, as ERRORABEND asks.");

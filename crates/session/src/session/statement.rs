@@ -45,7 +45,10 @@ impl<'a> Session<'a> {
                 let listed = libname::list(libraries, &name, &mut log);
                 log.refuse_error(listed);
             }
-            Global::Filename { name, path } => self.files.filename(&name, path, &mut log),
+            Global::Filename { name, request } => {
+                let assigned = self.files.filename(&name, request, libraries, &mut log);
+                log.refuse_error(assigned);
+            }
             Global::Options(words) => {
                 options_statement::set(&mut self.options, &words, &mut log);
                 self.apply_options();

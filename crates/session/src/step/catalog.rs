@@ -8,6 +8,7 @@ use feedrate_dataset::delimited::{DelimitedFormat, Shape, Transfer};
 use feedrate_dataset::library::WORK;
 use feedrate_dataset::{DataSetName, Libraries, Reader};
 use feedrate_language::Position;
+use feedrate_language::tree::InfileOption;
 use feedrate_lower::{Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, SessionFacts};
 use feedrate_program::Site;
 use feedrate_values::format::Formats;
@@ -204,6 +205,10 @@ impl Catalog for SessionCatalog<'_> {
 
     fn file(&self, reference: &str) -> Option<PathBuf> {
         self.files.path(reference).map(Path::to_path_buf)
+    }
+
+    fn file_options(&self, reference: &str) -> Vec<InfileOption> {
+        self.files.options(reference).to_vec()
     }
 
     fn site(&self, position: Position) -> Site {

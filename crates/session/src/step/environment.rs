@@ -6,10 +6,11 @@ use feedrate_rows::Outcome;
 use feedrate_rows::environment::CollectedLines;
 use feedrate_rows::environment::{Environment, Log};
 
+use super::asked::{AskedParts, StepAsked};
 use super::catalog::SessionCatalog;
 use crate::clock::LocalClock;
+use crate::libname;
 use crate::log::StepLog;
-use crate::remote::StepGrid;
 use crate::session::{Session, utility_folder};
 
 /// The divisor of MEMSIZE= for tables that become data sets.
@@ -78,21 +79,30 @@ impl<'a> Session<'a> {
         run: impl FnOnce(&mut Environment<'_>) -> Outcome,
     ) -> Outcome {
         let utility_folder = utility_folder(&self.options, &self.libraries);
-        let (symbols, sources) = reader.symbols_and_sources();
+        let sources = reader.sources().clone();
+        let asked = StepAsked::new(AskedParts {
+            reader,
+            state: &mut self.functions,
+            references: &mut self.files,
+            remotes: &mut self.remotes,
+            formats: self.conversions.formats(),
+            options: &self.options,
+            stop: self.execution.stop(),
+        });
+        let mut symbols = &asked;
         let mut own_log = StepLog {
             log: &mut self.log,
-            sources,
+            sources: &sources,
         };
         let log: &mut dyn Log = match other_log {
             Some(log) => log,
             None => &mut own_log,
         };
-        let grid = StepGrid::new(&mut self.remotes, &self.options);
         let mut environment = Environment {
             libraries: &mut self.libraries,
             formats: self.conversions.formats(),
-            symbols,
-            grid: Some(&grid),
+            symbols: &mut symbols,
+            session: Some(&asked),
             clock: &LocalClock,
             log,
             listing: &mut self.results,
@@ -102,9 +112,14 @@ impl<'a> Session<'a> {
             statements: feedrate_data_step::statements,
         };
         let outcome = run(&mut environment);
-        for (severity, text) in grid.into_messages() {
+        let after = asked.into_rest();
+        for (severity, text) in after.messages {
             self.log.message(severity, &text);
         }
+        for request in after.requests {
+            libname::change(&mut self.libraries, request, &mut self.log);
+        }
+        self.executed.extend(after.executed);
         outcome
     }
 }

@@ -1,5 +1,6 @@
 //! A step of a program: lowered, run or only checked, and reported.
 
+mod asked;
 mod catalog;
 #[cfg(feature = "cluster")]
 mod cluster;
@@ -21,6 +22,7 @@ use feedrate_program::{Site, Write};
 use feedrate_rows::Outcome;
 use run::{StepKind, StepRun};
 
+use crate::conditions;
 use crate::log::StepLog;
 use crate::options_statement;
 use crate::session::Session;
@@ -193,6 +195,7 @@ impl Session<'_> {
             self.log.error(&refused.to_string());
         }
         self.outputs.record(&outcome);
+        conditions::set_observations(reader.symbols_mut(), &outcome);
         if outcome.is_failed() && !outcome.is_interrupted() {
             self.execution.begin_checking(&mut self.log);
         }
@@ -200,6 +203,23 @@ impl Session<'_> {
         if self.execution.is_checking() {
             // Its data sets are known to the steps that are only checked now.
             self.outputs.predict(writes);
+        }
+        self.insert_executed(reader);
+    }
+
+    /// Inserts the texts of CALL EXECUTE before what remains of the program.
+    fn insert_executed(&mut self, reader: &mut Reader) {
+        let texts = std::mem::take(&mut self.executed);
+        if texts.is_empty() {
+            return;
+        }
+        self.log.note("CALL EXECUTE generated line.");
+        for (number, text) in (1..).zip(&texts) {
+            self.log.source_line(number, '+', text);
+        }
+        self.log.gap();
+        if let Err(error) = reader.push_text("CALL EXECUTE", &texts.join("\n")) {
+            self.log.error(&error.to_string());
         }
     }
 

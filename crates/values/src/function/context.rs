@@ -6,6 +6,8 @@ use super::random::Streams;
 use crate::format::Formats;
 use crate::informat::InformatSettings;
 use crate::missing::MISSING;
+use crate::severity::Severity;
+use crate::value::Value;
 
 /// The state shared by the functions of a step: the time, macro symbols, random streams, the problem of the last call.
 pub struct Context<'a> {
@@ -17,13 +19,16 @@ pub struct Context<'a> {
     pub streams: Streams,
     /// Looks up data sets and files; `None` if functions cannot.
     pub existence: Option<&'a dyn ExistenceLookup>,
-    /// Answers for the hosts on which sessions run; `None` if there are no sessions.
-    pub grid: Option<&'a dyn GridLookup>,
+    /// Answers functions about the session; `None` if there is none.
+    pub session: Option<&'a dyn SessionLookup>,
     /// The formats of the program, for `PUTN` and `PUTC`, and the character of a missing number that becomes text.
     pub formats: &'a Formats,
     /// The settings for reading dates.
     pub informats: InformatSettings,
     problem: Option<Problem>,
+    changed: Option<Vec<u8>>,
+    /// The lines that the session gave for the log.
+    lines: Vec<LogLine>,
     /// Buffers for the values of an order statistic, and for the value of a symbol.
     pub(super) numbers: Vec<f64>,
     pub(super) text: Vec<u8>,
@@ -56,10 +61,32 @@ pub trait ExistenceLookup {
     fn has_file(&self, path: &str) -> bool;
 }
 
-/// The functions of SAS Grid, about the hosts on which sessions run.
-pub trait GridLookup {
-    /// Returns the value of a function, by its name in upper case, as a text.
-    fn call(&self, function: &str, arguments: &[&str]) -> String;
+/// The session, which answers functions about its data sets, files, options, hosts and macros.
+pub trait SessionLookup {
+    /// Answers a function, by its name in upper case. Lines for the log are added to `lines`.
+    fn ask(&self, function: &str, arguments: &[Value<'_>], lines: &mut Vec<LogLine>) -> Answer;
+}
+
+/// The answer of the session to a function.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// A number.
+    Number(f64),
+    /// A character value.
+    Text(Vec<u8>),
+    /// A number, and the new value of the argument that the [function changes](super::Function::changes).
+    Changed(f64, Vec<u8>),
+    /// The function is not defined for the argument at this position, from 0.
+    Invalid(usize),
+}
+
+/// A line that the session gives for the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LogLine {
+    /// A message.
+    Message(Severity, String),
+    /// A line as it is.
+    Plain(String),
 }
 
 /// The macro symbols for functions. Names are trimmed and in any case.
@@ -69,6 +96,12 @@ pub trait Symbols {
 
     /// Sets a symbol, whose name is valid.
     fn set(&mut self, name: &[u8], value: &[u8], scope: SymbolScope);
+
+    /// Returns whether the global table has a symbol.
+    fn is_global(&self, name: &[u8]) -> bool;
+
+    /// Returns whether the table of a macro that runs has a symbol.
+    fn is_local(&self, name: &[u8]) -> bool;
 }
 
 /// The table in which a symbol is set.
@@ -92,6 +125,14 @@ impl Symbols for NoSymbols {
     }
 
     fn set(&mut self, _: &[u8], _: &[u8], _: SymbolScope) {}
+
+    fn is_global(&self, _: &[u8]) -> bool {
+        false
+    }
+
+    fn is_local(&self, _: &[u8]) -> bool {
+        false
+    }
 }
 
 impl<'a> Context<'a> {
@@ -102,10 +143,12 @@ impl<'a> Context<'a> {
             symbols,
             streams: Streams::new(),
             existence: None,
-            grid: None,
+            session: None,
             formats,
             informats: InformatSettings::default(),
             problem: None,
+            changed: None,
+            lines: Vec::new(),
             numbers: Vec::new(),
             text: Vec::new(),
             last_used: LastUsed::default(),
@@ -115,6 +158,40 @@ impl<'a> Context<'a> {
     /// Takes the first problem since the last call. To be called after each function call.
     pub fn take_problem(&mut self) -> Option<Problem> {
         self.problem.take()
+    }
+
+    /// Takes the new value of the argument that the last call has changed.
+    pub fn take_changed(&mut self) -> Option<Vec<u8>> {
+        self.changed.take()
+    }
+
+    /// Returns whether the last call gave lines for the log.
+    pub fn has_lines(&self) -> bool {
+        !self.lines.is_empty()
+    }
+
+    /// Takes the lines for the log of the last call.
+    pub fn take_lines(&mut self) -> Vec<LogLine> {
+        std::mem::take(&mut self.lines)
+    }
+
+    /// Asks the session. Where there is none, the first argument is invalid.
+    pub(super) fn ask(&mut self, function: &str, arguments: &[Value<'_>]) -> Answer {
+        let answer = match self.session {
+            Some(session) => session.ask(function, arguments, &mut self.lines),
+            None => Answer::Invalid(0),
+        };
+        match answer {
+            Answer::Invalid(position) => {
+                self.invalid(position);
+                answer
+            }
+            Answer::Changed(number, changed) => {
+                self.changed = Some(changed);
+                Answer::Number(number)
+            }
+            answer => answer,
+        }
     }
 
     /// Reports that the argument at a position, from 0, is invalid, and returns the missing value.

@@ -21,12 +21,12 @@ mod conversion;
 mod date;
 mod descriptive;
 mod existence;
-mod grid;
 mod last_used;
 mod message;
 mod random;
 mod rounding;
 mod routine;
+mod session;
 mod special;
 mod symbols;
 #[cfg(test)]
@@ -39,7 +39,7 @@ use std::sync::LazyLock;
 
 pub use arguments::{ArgumentKind, Arguments, ResultKind, TextLength};
 pub use clock::{Clock, FixedClock};
-pub use context::{Context, ExistenceLookup, GridLookup, NoSymbols, Problem, SymbolScope, Symbols};
+pub use context::{Answer, Context, ExistenceLookup, LogLine, NoSymbols, Problem, SessionLookup, SymbolScope, Symbols};
 pub use random::Streams;
 pub use routine::{Routine, RoutineArgument, find_routine, routines};
 
@@ -60,6 +60,8 @@ pub struct Function {
     pub arguments: Arguments,
     /// The kind of the result.
     pub result: ResultKind,
+    /// The position, from 0, of the argument that it changes if that is a character variable.
+    pub changes: Option<usize>,
     /// Its implementation.
     pub body: Body,
 }
@@ -84,6 +86,7 @@ impl Function {
             name,
             arguments: Arguments::exactly(&[ArgumentKind::Number]),
             result: ResultKind::Number,
+            changes: None,
             body: Body::Unary(body),
         }
     }
@@ -93,6 +96,7 @@ impl Function {
             name,
             arguments: Arguments::between(least, most, &[ArgumentKind::Number]),
             result: ResultKind::Number,
+            changes: None,
             body: Body::Numbers(body),
         }
     }
@@ -102,6 +106,7 @@ impl Function {
             name,
             arguments,
             result: ResultKind::Number,
+            changes: None,
             body: Body::Number(body),
         }
     }
@@ -116,7 +121,16 @@ impl Function {
             name,
             arguments,
             result: ResultKind::Text(length),
+            changes: None,
             body: Body::Text(body),
+        }
+    }
+
+    /// The same function, which changes the argument at a position.
+    const fn changing(self, position: usize) -> Self {
+        Self {
+            changes: Some(position),
+            ..self
         }
     }
 
@@ -126,11 +140,17 @@ impl Function {
         let asking = [
             random::FUNCTIONS,
             existence::FUNCTIONS,
-            grid::FUNCTIONS,
+            session::FUNCTIONS,
             symbols::FUNCTIONS,
         ];
         let mut asking = asking.into_iter().flatten().map(|function| function.name);
         !asking.any(|name| name == self.name) && !date::ASK_THE_CLOCK.contains(&self.name)
+    }
+
+    /// Returns whether the session answers it, which runs the program.
+    pub fn asks_session(&self) -> bool {
+        let mut asking = session::FUNCTIONS.iter().chain(existence::FUNCTIONS);
+        asking.any(|function| function.name == self.name)
     }
 
     /// Calls it: returns a number, or puts a character value into `out`, which is emptied first, and returns `None`. A
@@ -195,7 +215,7 @@ static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
         random::FUNCTIONS,
         rounding::FUNCTIONS,
         existence::FUNCTIONS,
-        grid::FUNCTIONS,
+        session::FUNCTIONS,
         special::FUNCTIONS,
         symbols::FUNCTIONS,
         text::characters::FUNCTIONS,

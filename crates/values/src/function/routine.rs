@@ -102,6 +102,18 @@ static ROUTINES: &[Routine] = &[
         body: |context, places| put_symbol(context, places, true),
     },
     Routine {
+        name: "EXECUTE",
+        arguments: Arguments::exactly(&[Text]),
+        changes: 0..0,
+        body: |context, places| ask(context, "EXECUTE", places),
+    },
+    Routine {
+        name: "SET",
+        arguments: Arguments::exactly(&[Number]),
+        changes: 0..0,
+        body: |context, places| ask(context, "SET", places),
+    },
+    Routine {
         name: "MISSING",
         arguments: Arguments::at_least(1, &[Any]),
         changes: EVERY,
@@ -213,6 +225,12 @@ fn put_symbol(context: &mut Context<'_>, places: &[RoutineArgument<'_>], trimmed
     }
     context.symbols.set(name, &text, scope);
     context.text = text;
+}
+
+/// Asks the session, which carries the routine out.
+fn ask(context: &mut Context<'_>, routine: &str, places: &[RoutineArgument<'_>]) {
+    let values: Vec<Value<'_>> = places.iter().map(RoutineArgument::value).collect();
+    context.ask(routine, &values);
 }
 
 /// Draws a number: the seed is kept in the first argument and the value assigned to the second.

@@ -1,6 +1,6 @@
 //! Macro symbols in running steps.
 
-use super::{Context, Function, LENGTH, ONE_TEXT, Symbols, text_at};
+use super::{Arguments, Context, Function, LENGTH, ONE_TEXT, Symbols, text_at};
 use crate::missing::MISSING;
 use crate::value::{Value, trim};
 
@@ -17,6 +17,17 @@ pub(super) const FUNCTIONS: &[Function] = &[
         },
     ),
     Function::number("SYMGETN", ONE_TEXT, as_number),
+    Function::number("SYMGLOBL", ONE_TEXT, |context, arguments| {
+        let is_there = |name: &[u8]| context.symbols.is_global(name);
+        f64::from(u8::from(symbol_name(text_at(arguments, 0)).is_some_and(is_there)))
+    }),
+    Function::number("SYMLOCAL", ONE_TEXT, |context, arguments| {
+        let is_there = |name: &[u8]| context.symbols.is_local(name);
+        f64::from(u8::from(symbol_name(text_at(arguments, 0)).is_some_and(is_there)))
+    }),
+    Function::text("SYSPARM", Arguments::exactly(&[]), LENGTH, |context, _, out| {
+        context.symbols.get(b"SYSPARM", out);
+    }),
     Function::number("SYMEXIST", ONE_TEXT, |context, arguments| {
         let mut text = std::mem::take(&mut context.text);
         let exists = symbol_name(text_at(arguments, 0)).is_some_and(|name| context.symbols.get(name, &mut text));

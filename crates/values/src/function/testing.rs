@@ -23,6 +23,14 @@ impl Symbols for Table {
     fn set(&mut self, name: &[u8], value: &[u8], scope: SymbolScope) {
         self.0.insert(name.to_ascii_uppercase(), (value.to_vec(), Some(scope)));
     }
+
+    fn is_global(&self, name: &[u8]) -> bool {
+        self.0.contains_key(&name.to_ascii_uppercase())
+    }
+
+    fn is_local(&self, _: &[u8]) -> bool {
+        false
+    }
 }
 
 /// Returns the result of a function, a number or a character value, and the problem.

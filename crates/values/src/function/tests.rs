@@ -383,6 +383,16 @@ impl Symbols for &RecordingContext {
     fn set(&mut self, _: &[u8], _: &[u8], _: SymbolScope) {
         self.0.set(true);
     }
+
+    fn is_global(&self, _: &[u8]) -> bool {
+        self.0.set(true);
+        false
+    }
+
+    fn is_local(&self, _: &[u8]) -> bool {
+        self.0.set(true);
+        false
+    }
 }
 
 impl ExistenceLookup for RecordingContext {
@@ -397,10 +407,10 @@ impl ExistenceLookup for RecordingContext {
     }
 }
 
-impl GridLookup for RecordingContext {
-    fn call(&self, _: &str, _: &[&str]) -> String {
+impl SessionLookup for RecordingContext {
+    fn ask(&self, _: &str, _: &[Value<'_>], _: &mut Vec<LogLine>) -> Answer {
         self.0.set(true);
-        String::new()
+        Answer::Number(0.0)
     }
 }
 
@@ -420,7 +430,7 @@ proptest! {
             let mut symbols = &asked;
             let mut context = Context::new(&asked, &mut symbols, Formats::of_language());
             context.existence = Some(&asked);
-            context.grid = Some(&asked);
+            context.session = Some(&asked);
             let arguments: Vec<_> = given.iter().map(Owned::value).collect();
             let mut answers = || {
                 let mut out = Vec::new();

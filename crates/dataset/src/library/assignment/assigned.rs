@@ -133,10 +133,10 @@ impl Libraries {
     /// # Errors
     ///
     /// Fails if the library is not assigned or the folder cannot be created.
-    pub fn place(&mut self, libref: &str) -> Result<PathBuf> {
+    pub fn place(&self, libref: &str) -> Result<PathBuf> {
         let libref = name::libref(libref)?;
         if libref == WORK {
-            return match self.leaves_files && self.work.is_none() {
+            return match self.leaves_files && self.work.get().is_none() {
                 true => Ok(self.work_parent.clone()),
                 false => self.work_folder().map(Path::to_path_buf),
             };

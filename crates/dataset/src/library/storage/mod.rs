@@ -28,7 +28,7 @@ const READ_ONLY: &str = "its library is assigned with ACCESS=READONLY";
 impl Libraries {
     pub(in crate::library) fn storage_of(&self, libref: &str) -> Result<LibraryStorage<'_>> {
         if libref == WORK {
-            return Ok(match &self.work {
+            return Ok(match self.work.get() {
                 Some(work) => LibraryStorage::Folder(Folder {
                     path: work.path(),
                     is_read_only: false,
@@ -139,12 +139,12 @@ impl Libraries {
         Ok(self.samples.get_or_init(|| made).path())
     }
 
-    pub(in crate::library) fn work_folder(&mut self) -> Result<&Path> {
-        let work = match self.work.take() {
-            Some(work) => work,
-            None => work::make(&self.work_parent)?,
-        };
-        Ok(self.work.insert(work).path())
+    pub(in crate::library) fn work_folder(&self) -> Result<&Path> {
+        if let Some(work) = self.work.get() {
+            return Ok(work.path());
+        }
+        let made = work::make(&self.work_parent)?;
+        Ok(self.work.get_or_init(|| made).path())
     }
 }
 

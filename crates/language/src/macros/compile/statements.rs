@@ -81,6 +81,8 @@ impl Compiler<'_> {
             Word::Global => Action::Global(rest),
             Word::Local => Action::Local(rest),
             Word::Delete => Action::Delete(rest),
+            Word::DeleteMacro => Action::DeleteMacro(rest),
+            Word::CallRoutine => Action::CallRoutine(rest),
             Word::Include => Action::Include(rest),
             Word::Abort => Action::Abort(rest),
             _ => Action::Return,
@@ -127,7 +129,9 @@ impl Compiler<'_> {
             self.at += word.len();
         }
         let label = self.up_to_semicolon(start)?;
-        if cursor::is_name(&self.text[label.clone()]) || self.text[label.clone()].contains('&') {
+        // A label may be computed by references and calls.
+        let spelled = &self.text[label.clone()];
+        if cursor::is_name(spelled) || spelled.contains(['&', '%']) {
             return Ok(Action::Goto(label));
         }
         let (statement, form) = ("%GOTO".to_owned(), "%goto label;");

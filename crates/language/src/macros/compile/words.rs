@@ -19,6 +19,10 @@ pub(crate) enum Word {
     Put,
     Return,
     Delete,
+    /// `%sysmacdelete`.
+    DeleteMacro,
+    /// `%syscall`.
+    CallRoutine,
     /// `%syslput`.
     ToSession,
     /// `%sysrput`.
@@ -54,14 +58,17 @@ pub(crate) fn word(name: &str) -> Option<Word> {
         "put" => Word::Put,
         "return" => Word::Return,
         "symdel" => Word::Delete,
+        "syscall" => Word::CallRoutine,
+        "sysmacdelete" => Word::DeleteMacro,
         "syslput" => Word::ToSession,
         "sysrput" => Word::ToParent,
         "then" => Word::Then,
         "to" => Word::To,
         "until" => Word::Until,
         "while" => Word::While,
-        "copy" | "display" | "input" | "keydef" | "list" | "run" | "sysexec" | "syscall" | "sysmacdelete"
-        | "sysmstoreclear" | "tso" | "window" => Word::Unsupported,
+        "copy" | "display" | "input" | "keydef" | "list" | "run" | "sysexec" | "sysmstoreclear" | "tso" | "window" => {
+            Word::Unsupported
+        }
         _ => return None,
     })
 }

@@ -25,7 +25,8 @@ enum Value<N> {
 impl<N: Arithmetic> Value<N> {
     fn number(&self) -> Option<N> {
         match self {
-            Self::Text(text) => N::read(text),
+            // Masked blanks around a number are part of a text, and none of the number.
+            Self::Text(text) => N::read(text.trim_matches(' ')),
             Self::Number(number) => Some(*number),
         }
     }
@@ -164,6 +165,8 @@ mod tests {
     fn masked_operators_are_text() {
         assert_eq!(integer(&format!("{} = a", mask::mask("or")), None), Ok(0));
         assert_eq!(integer(&format!("{m} = {m}", m = mask::mask("a-b")), None), Ok(1));
+        assert_eq!(integer(&mask::mask("  1 "), None), Ok(1));
+        assert!(integer(&mask::mask("  "), None).is_err());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod quoting;
 mod session;
+mod syscall;
 mod sysfunc;
 mod table;
 mod text;
@@ -12,6 +13,7 @@ use super::input::{Literals, MacroProcessor};
 use super::{evaluate, mask, nest};
 use crate::error::{Problem, Result};
 
+pub(super) use syscall::call_routine;
 use table::{Function, find};
 pub(super) use table::{is_bare, is_function, is_reserved};
 
@@ -51,10 +53,11 @@ fn apply(
         Function::Sysevalf => processor.sysevalf(text)?,
         Function::Sysfunc => processor.sysfunc(text)?,
         Function::Sysget => processor.sysget(text),
-        Function::Symexist | Function::Symglobl | Function::Symlocal | Function::Sysmacexist => {
+        Function::Symexist | Function::Symglobl | Function::Symlocal | Function::Sysmacexist | Function::Sysmacexec => {
             processor.exists(function, text)?
         }
         Function::Sysmexecdepth => processor.macro_depth(),
+        Function::Sysmexecname => processor.macro_at_depth(text)?,
         Function::Sysrc => processor.return_code(&plain(text))?,
         Function::Cmpres => text::compress_blanks(&plain(text)),
         Function::Datatyp => text::data_type(&plain(text)),
@@ -106,12 +109,11 @@ impl MacroProcessor<'_> {
             Function::Verify => text::verify(text, &arguments[1]).to_string(),
             Function::Scan => {
                 let number = self.number(&arguments[1])?;
-                if let Some(modifiers) = arguments.get(3).filter(|text| !text.is_empty()) {
-                    let what = format!("the modifiers `{modifiers}` of %SCAN");
-                    let instead = "use %sysfunc(scan(…)) for them";
-                    return Err(self.error(Problem::Unsupported { what, instead }));
+                let delimiters = arguments.get(2).map(String::as_str);
+                match arguments.get(3).filter(|text| !text.is_empty()) {
+                    None => text::word(text, number, delimiters).to_owned(),
+                    Some(modifiers) => text::modified_word(text, number, delimiters, modifiers),
                 }
-                text::word(text, number, arguments.get(2).map(String::as_str)).to_owned()
             }
             _ => {
                 let start = self.number(&arguments[1])?;
@@ -142,7 +144,7 @@ impl MacroProcessor<'_> {
     }
 
     /// Evaluates an integer argument.
-    fn number(&self, text: &str) -> Result<i64> {
+    pub(super) fn number(&self, text: &str) -> Result<i64> {
         evaluate::integer(text, self.in_delimiter()).map_err(|problem| self.error(problem))
     }
 }

@@ -8,6 +8,7 @@ use crate::macros::{Name, mask, nest};
 
 /// `%nrstr`: masks everything, and removes the `%` that mark quotes and parentheses as unmatched.
 pub(super) fn without_meaning(text: &str) -> String {
+    let text = nest::on_one_line(text);
     let mut out = String::with_capacity(text.len() * 4);
     let mut characters = text.chars().peekable();
     while let Some(c) = characters.next() {

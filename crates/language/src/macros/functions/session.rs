@@ -21,6 +21,7 @@ impl MacroProcessor<'_> {
             Function::Symglobl => symbols.exists_globally(name),
             Function::Symlocal => symbols.exists_locally(name),
             Function::Sysmacexist => self.input.has_macro(name),
+            Function::Sysmacexec => symbols.running().any(|running| running == name),
             _ => symbols.exists(name),
         };
         Ok(u8::from(exists).to_string())
@@ -29,6 +30,28 @@ impl MacroProcessor<'_> {
     /// `%sysmexecdepth`: the nesting depth of running macros.
     pub(super) fn macro_depth(&self) -> String {
         self.input.symbols.depth().to_string()
+    }
+
+    /// `%sysmexecname`: the macro that runs at a depth, `OPEN CODE` at depth 0.
+    pub(super) fn macro_at_depth(&mut self, text: &str) -> Result<String> {
+        let depth = self.number(&super::plain(text))?;
+        let place = usize::try_from(depth).ok();
+        let running = |place: usize| self.input.symbols.running().nth(place);
+        let name = match place {
+            Some(0) => return Ok("OPEN CODE".to_owned()),
+            Some(place) => running(place - 1),
+            None => None,
+        };
+        Ok(name.map_or_else(
+            || {
+                let deepest = self.macro_depth();
+                self.warn(&format!(
+                    "The argument {depth} of %SYSMEXECNAME is not between 0 and {deepest}."
+                ));
+                String::new()
+            },
+            |name| name.to_string(),
+        ))
     }
 
     /// `%sysget`: an environment variable.
@@ -58,9 +81,9 @@ impl MacroProcessor<'_> {
             "" => number,
             "boolean" => f64::from(u8::from(!is_missing && number != 0.0)),
             _ if is_missing => number,
-            "ceil" => number.ceil(),
-            "floor" => number.floor(),
-            "integer" => number.trunc(),
+            "ceil" => fuzzed(number).ceil(),
+            "floor" => fuzzed(number).floor(),
+            "integer" => fuzzed(number).trunc(),
             _ => {
                 let reason = "is none of BOOLEAN, CEIL, FLOOR, INTEGER".to_owned();
                 let name = "%SYSEVALF".to_owned();
@@ -74,5 +97,16 @@ impl MacroProcessor<'_> {
             }
         };
         Ok(evaluate::write_float(converted))
+    }
+}
+
+/// Returns the integer that is less than 10**-12 away from a number; the number itself if there is none. The
+/// conversions of `%sysevalf` take those for integers.
+fn fuzzed(number: f64) -> f64 {
+    let integer = number.round();
+    if (number - integer).abs() < 1e-12 {
+        integer
+    } else {
+        number
     }
 }

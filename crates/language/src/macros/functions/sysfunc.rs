@@ -2,14 +2,16 @@
 
 use feedrate_values::Value;
 use feedrate_values::format::Formats;
-use feedrate_values::function::{ArgumentKind, Context, FixedClock, Function, ResultKind, Streams, find};
+use feedrate_values::function::{
+    Answer, ArgumentKind, Arguments, Context, FixedClock, Function, ResultKind, Streams, find,
+};
 use feedrate_values::missing::MISSING;
 use feedrate_values::spec::{NotASpec, Spec};
 
 use crate::error::{Problem, Result};
-use crate::macros::input::MacroProcessor;
+use crate::macros::input::{Literals, MacroProcessor};
 use crate::macros::name::leading_name;
-use crate::macros::{evaluate, mask, nest};
+use crate::macros::{Name, Scope, evaluate, mask, nest};
 
 /// The result of a function.
 enum Outcome {
@@ -58,17 +60,19 @@ impl MacroProcessor<'_> {
     }
 
     fn data_step_function(&mut self, name: &str, arguments: &[String]) -> Result<Outcome> {
-        // The surroundings implement functions about files and data sets.
-        let borrowed: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        if let Some(text) = self.surroundings.function(name, &borrowed) {
-            return Ok(Outcome::Text(text.into_bytes()));
-        }
         let Some(function) = find(name) else {
             let what = format!("the function {name} in %SYSFUNC");
             let instead = "compute the value in a DATA step and pass it on with CALL SYMPUTX";
             return Err(self.error(Problem::Unsupported { what, instead }));
         };
-        self.check_count(function, arguments.len())?;
+        self.check_count(function.name, function.arguments, arguments.len())?;
+        if name == "RESOLVE" {
+            let text = self.expand_text(&arguments[0], Literals::Kept)?;
+            return Ok(Outcome::Text(mask::unmask(&text).into_owned().into_bytes()));
+        }
+        if function.asks_session() {
+            return self.ask(function, arguments);
+        }
         let mut values = Vec::with_capacity(arguments.len());
         for (position, text) in arguments.iter().enumerate() {
             values.push(self.argument(function, position, text)?);
@@ -86,9 +90,7 @@ impl MacroProcessor<'_> {
         let problem = context.take_problem();
         self.input.streams = context.streams;
         if problem.is_some() {
-            self.warn(&format!(
-                "An argument of the function {name} in %SYSFUNC is invalid; the result is missing."
-            ));
+            self.warn_of_argument(name);
         }
         Ok(match number {
             Some(number) => Outcome::Number(number),
@@ -96,8 +98,58 @@ impl MacroProcessor<'_> {
         })
     }
 
-    fn check_count(&self, function: &Function, given: usize) -> Result<()> {
-        let (name, arguments) = (function.name.to_owned(), function.arguments);
+    /// Asks the session. The argument that a function changes is the name of a macro variable.
+    fn ask(&mut self, function: &'static Function, arguments: &[String]) -> Result<Outcome> {
+        let mut given = arguments.to_vec();
+        let changed = match function
+            .changes
+            .and_then(|position| Some((position, arguments.get(position)?)))
+        {
+            Some((position, spelled)) => {
+                let name = Name::new(spelled).ok_or_else(|| {
+                    let name = spelled.chars().take(40).collect();
+                    let what = "macro variable";
+                    self.error(Problem::BadName { name, what })
+                })?;
+                given[position] = self.input.symbols.get(name).unwrap_or_default().into_owned();
+                Some(name)
+            }
+            None => None,
+        };
+        let mut values = Vec::with_capacity(given.len());
+        for (position, text) in given.iter().enumerate() {
+            values.push(self.argument(function, position, text)?);
+        }
+        let number = match self.surroundings.answer(function.name, &values) {
+            Answer::Text(text) => return Ok(Outcome::Text(text)),
+            Answer::Number(number) => number,
+            Answer::Changed(number, value) => {
+                if let Some(name) = changed {
+                    let value = String::from_utf8_lossy(value.trim_ascii_end());
+                    let place = self.input.place();
+                    self.set(name, mask::clean(&value).into_owned(), Scope::Nearest, place)?;
+                }
+                number
+            }
+            Answer::Invalid(_) => {
+                self.warn_of_argument(function.name);
+                match function.result {
+                    ResultKind::Number => MISSING,
+                    ResultKind::Text(_) => return Ok(Outcome::Text(Vec::new())),
+                }
+            }
+        };
+        Ok(Outcome::Number(number))
+    }
+
+    fn warn_of_argument(&mut self, name: &str) {
+        self.warn(&format!(
+            "An argument of the function {name} in %SYSFUNC is invalid; the result is missing."
+        ));
+    }
+
+    pub(super) fn check_count(&self, name: &str, arguments: Arguments, given: usize) -> Result<()> {
+        let name = name.to_owned();
         if given < arguments.least {
             let least = arguments.least;
             return Err(self.error(Problem::TooFewArguments { name, least, given }));

@@ -1,5 +1,9 @@
 //! Functions of text. Positions count characters, from 1.
 
+use feedrate_values::Value;
+use feedrate_values::format::Formats;
+use feedrate_values::function::{self, Context, FixedClock, NoSymbols};
+
 /// The default separators of words.
 const DELIMITERS: &str = " .<(+&!$*);^-/,%|";
 
@@ -67,6 +71,24 @@ pub(super) fn word<'a>(text: &'a str, number: i64, delimiters: Option<&str>) -> 
     found.unwrap_or_default()
 }
 
+/// `%scan` with modifiers, which are those of the function SCAN.
+pub(super) fn modified_word(text: &str, number: i64, delimiters: Option<&str>, modifiers: &str) -> String {
+    let Some(function) = function::find("SCAN") else {
+        return String::new();
+    };
+    let arguments = [
+        Value::Text(text.as_bytes()),
+        Value::Number(number as f64),
+        Value::Text(delimiters.unwrap_or("").as_bytes()),
+        Value::Text(modifiers.as_bytes()),
+    ];
+    let (clock, mut symbols) = (FixedClock(0.0), NoSymbols);
+    let mut context = Context::new(&clock, &mut symbols, Formats::of_language());
+    let mut out = Vec::new();
+    function.call(&mut context, &arguments, &mut out);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
 /// `%index`: the position of the first occurrence; 0 if there is none.
 pub(super) fn index(text: &str, sought: &str) -> usize {
     match text.find(sought) {
@@ -121,6 +143,8 @@ mod tests {
         assert_eq!(word("a b-c", -1, None), "c");
         assert_eq!(word("a,,b", 2, Some(",")), "b");
         assert_eq!(word("a b", 2, Some("")), "b");
+        assert_eq!(modified_word("a||c", 2, Some("|"), "m"), "");
+        assert_eq!(modified_word("a1b", 2, None, "d"), "b");
         for number in [0, 3, -3, i64::MIN, i64::MAX] {
             assert_eq!(word("a b", number, None), "");
         }

@@ -6,7 +6,7 @@ use super::frame::{Frame, Kind};
 use super::{DEEPEST_EXPANSION, LONGEST_EXPANSION, MacroProcessor};
 use crate::error::{Problem, Result};
 use crate::macros::code::{Code, TextRange};
-use crate::macros::mask;
+use crate::macros::{mask, nest};
 use crate::token::Reading;
 
 /// The treatment of the characters of a text itself, as opposed to those of values in it.
@@ -36,12 +36,27 @@ impl MacroProcessor<'_> {
     /// Expands references, calls and functions in a generated text.
     pub(in crate::macros) fn expand_text(&mut self, text: &str, literals: Literals) -> Result<String> {
         if literals == Literals::Kept && !text.contains(['&', '%', '/']) {
-            return Ok(text.to_owned());
+            return Ok(nest::on_one_line(text).into_owned());
         }
         let call = self.input.place();
         let escapes = literals == Literals::Masked;
         let kind = Kind::Literal { source: None, escapes };
         self.expand_frame(Frame::new(text.into(), kind, call), literals)
+    }
+
+    /// Expands a text of a running step. An error leaves the stack as it was.
+    pub(crate) fn resolve(&mut self, text: &str) -> Result<String> {
+        let input = &self.input;
+        let before = (input.stack.len(), input.floor, input.expansions, input.autocalls);
+        let depth = input.symbols.depth();
+        let outcome = self.expand_text(&mask::clean(text), Literals::Kept);
+        if outcome.is_err() {
+            let input = &mut self.input;
+            input.stack.truncate(before.0);
+            (input.floor, input.expansions, input.autocalls) = (before.1, before.2, before.3);
+            input.symbols.leave_to(depth);
+        }
+        outcome.map(|text| mask::unmask(&text).into_owned())
     }
 
     fn expand_frame(&mut self, frame: Frame, literals: Literals) -> Result<String> {
@@ -92,6 +107,11 @@ impl MacroProcessor<'_> {
                 self.skip_comment()?;
                 continue;
             }
+            // A line end of the program ends no line of a value.
+            if !is_value && c == '\r' && self.peek(Reading::Raw)? == Some('\n') {
+                continue;
+            }
+            let c = if c == '\n' && !is_value { ' ' } else { c };
             let stays = literals == Literals::Kept || !is_own || matches!(c, '\'' | '"' | '(' | ')' | '&' | '%');
             text.push(if stays { c } else { mask::masked(c) });
             if text.len() > LONGEST_EXPANSION {

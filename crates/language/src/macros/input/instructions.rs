@@ -6,7 +6,7 @@ use super::MacroProcessor;
 use super::frame::Counter;
 use crate::error::{Error, Problem, Result};
 use crate::macros::code::{Action, Code, Macro, TextRange};
-use crate::macros::{Name, Scope, mask, nest};
+use crate::macros::{Name, Scope, functions, mask, nest};
 use crate::source::SourceId;
 
 impl MacroProcessor<'_> {
@@ -43,6 +43,11 @@ impl MacroProcessor<'_> {
             Action::Global(names) => self.declare(&code, names, Scope::Global)?,
             Action::Local(names) => self.declare(&code, names, Scope::Local)?,
             Action::Delete(names) => self.delete(&code, names)?,
+            Action::DeleteMacro(name) => self.delete_macro(&code, name)?,
+            Action::CallRoutine(call) => {
+                let text = self.expand_range(&code, call)?;
+                functions::call_routine(self, &text)?;
+            }
             Action::Include(files) => self.include(&code, files)?,
             Action::Abort(part) => return Err(self.abort(&code, part)?),
             Action::Return => self.return_()?,
@@ -131,9 +136,31 @@ impl MacroProcessor<'_> {
             let removed = Name::new(spelled).is_some_and(|name| self.input.symbols.remove(name));
             if !removed && !quiet {
                 let shown = mask::unmask(spelled).to_ascii_uppercase();
-                self.warn(&format!("There is no global macro variable {shown} to delete."));
+                self.warn(&format!(
+                    "Attempt to delete macro variable {shown} failed. Variable not found."
+                ));
             }
         }
+        Ok(())
+    }
+
+    fn delete_macro(&mut self, code: &Code, part: &TextRange) -> Result<()> {
+        let text = self.expand_range(code, part)?;
+        let (spelled, quiet) = match text.split_once('/') {
+            Some((name, option)) => (nest::trim(name), option.trim().eq_ignore_ascii_case("nowarn")),
+            None => (nest::trim(&text), false),
+        };
+        let name = Name::new(spelled).ok_or_else(|| self.bad_name(spelled, "macro"))?;
+        if self.input.symbols.running().any(|running| running == name) {
+            let (statement, reason) = (format!("%SYSMACDELETE {name}"), "that macro is running");
+            return Err(self.error(Problem::Misplaced { statement, reason }));
+        }
+        if self.input.macros.remove(&name).is_none() && !quiet {
+            self.warn(&format!(
+                "Attempt to delete macro definition for {name} failed. Macro definition not found."
+            ));
+        }
+        self.input.autocalled.remove(&name);
         Ok(())
     }
 

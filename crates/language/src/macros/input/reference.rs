@@ -58,21 +58,31 @@ impl MacroProcessor<'_> {
         Ok(true)
     }
 
-    /// Resolves the references of a text once.
+    /// Resolves the references of a text once. If it has two ampersands together, a name that is no variable ends the
+    /// pass: the next one may find it to be the beginning of another name.
     pub(super) fn one_pass(&mut self, text: &str) -> Result<String> {
+        let is_indirect = text.contains("&&");
         let mut out = String::new();
         let mut rest = text;
         while let Some(at) = rest.find('&') {
             out.push_str(&rest[..at]);
             rest = &rest[at..];
             if let Some(after) = rest.strip_prefix("&&") {
+                self.symbolgen("&& resolves to &.");
                 out.push('&');
                 rest = after;
                 continue;
             }
             let name = leading_name(&rest[1..]);
             let after = &rest[1 + name.len()..];
-            let value = if name.is_empty() { None } else { self.value(name)? };
+            let value = match name {
+                "" => None,
+                name if is_indirect && !Name::new(name).is_some_and(|name| self.input.symbols.exists(name)) => {
+                    self.symbolgen(&format!("Unable to resolve the macro variable reference &{name}"));
+                    break;
+                }
+                name => self.value(name)?,
+            };
             match value {
                 Some(value) => {
                     out.push_str(&value);
@@ -86,6 +96,13 @@ impl MacroProcessor<'_> {
         }
         out.push_str(rest);
         Ok(out)
+    }
+
+    /// Logs how a reference is resolved, if SYMBOLGEN is on.
+    fn symbolgen(&mut self, text: &str) {
+        if self.input.options.symbolgen {
+            self.surroundings.say(Event::Symbolgen(text));
+        }
     }
 
     /// Returns a value for the log: X's for one that no log may show.

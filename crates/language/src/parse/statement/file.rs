@@ -158,12 +158,26 @@ impl Cursor<'_> {
                 ))
                 .with_hint("give the whole path in quotes"));
         }
+        Ok((file, self.file_options(statement, known)?))
+    }
+
+    /// Parses the options that INFILE and FILE have in common, up to the end of the statement.
+    pub(in crate::parse) fn common_file_options(&mut self, statement: &str) -> Result<Vec<InfileOption>> {
+        let common: Vec<&str> = OF_INFILE
+            .iter()
+            .copied()
+            .filter(|name| OF_FILE.contains(name))
+            .collect();
+        self.file_options(statement, &common)
+    }
+
+    fn file_options(&mut self, statement: &str, known: &[&str]) -> Result<Vec<InfileOption>> {
         let mut options = Vec::new();
         while !self.at_end() {
             let name = self.expect_name(&format!("an option of {statement} or `;`"))?;
             options.push(self.file_option(name, statement, known)?);
         }
-        Ok((file, options))
+        Ok(options)
     }
 
     fn file_option(&mut self, name: Name, statement: &str, known: &[&str]) -> Result<InfileOption> {

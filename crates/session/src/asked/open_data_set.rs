@@ -1,0 +1,115 @@
+//! A data set that OPEN has opened.
+
+use feedrate_dataset::format::Order;
+use feedrate_dataset::schema::Variable;
+use feedrate_dataset::{DataSetName, Error, Libraries, Reader};
+use feedrate_values::Value;
+
+use super::data_set_options::DataSetOptions;
+
+/// A data set, and the observation that was fetched last.
+pub(super) struct OpenDataSet {
+    pub(super) name: DataSetName,
+    /// The mode in capitals: `I`, `IN`, `IS` or `U`.
+    pub(super) mode: String,
+    pub(super) reader: Reader,
+    /// The variables that KEEP= and DROP= leave, with their names after RENAME=.
+    pub(super) variables: Vec<Variable>,
+    /// The observations of FIRSTOBS= and OBS=, from 0.
+    pub(super) first: u64,
+    pub(super) end: u64,
+    /// The observation that was fetched, and its number; 0 before the first.
+    row: Vec<u8>,
+    pub(super) number: u64,
+    /// The observation that POINT has chosen to be fetched next.
+    next: Option<u64>,
+    /// The number of the observation that the reader returns next.
+    reads: u64,
+    /// The observations that NOTE has noted.
+    pub(super) notes: Vec<Option<u64>>,
+}
+
+impl OpenDataSet {
+    /// Opens a data set with its options, as in `work.a(keep=x obs=10)`.
+    pub(super) fn open(text: &str, mode: String, libraries: &Libraries) -> Result<Self, String> {
+        let (spelled, options) = text.split_once('(').unwrap_or((text, ")"));
+        let options = options.trim_end().strip_suffix(')');
+        let options = options.ok_or_else(|| format!("the `(` of {text} is never closed"))?;
+        let options = DataSetOptions::parse(options)?;
+        let shown = |error: Error| error.to_string();
+        let name = libraries.name(spelled.trim()).map_err(shown)?;
+        let mut reader = libraries.open(&name, &options.settings).map_err(shown)?;
+        if reader.is_pipe() {
+            return Err(format!("{name} is a pipe, which only a step can read"));
+        }
+        let variables = options.variables(reader.schema(), &name)?;
+        let (first, end) = (options.first.saturating_sub(1), options.last.unwrap_or(u64::MAX));
+        reader
+            .set_window(first.saturating_add(1), options.last)
+            .map_err(shown)?;
+        Ok(Self {
+            name,
+            mode,
+            end: end.min(reader.rows()).max(first),
+            reader,
+            variables,
+            first,
+            row: Vec::new(),
+            number: 0,
+            next: None,
+            reads: first + 1,
+            notes: Vec::new(),
+        })
+    }
+
+    /// Fetches the next observation, or the one that POINT has chosen. Returns whether there is one.
+    pub(super) fn fetch(&mut self) -> Result<bool, Error> {
+        let next = match (self.next.take(), self.number) {
+            (Some(next), _) => next,
+            (None, 0) => self.first + 1,
+            (None, number) => number + 1,
+        };
+        self.fetch_number(next)
+    }
+
+    /// Fetches the observation with a number, from 1. Returns whether there is one.
+    pub(super) fn fetch_number(&mut self, number: u64) -> Result<bool, Error> {
+        if number <= self.first || number > self.end {
+            return Ok(false);
+        }
+        if self.reads != number {
+            self.reader.set_window(number, Some(self.end))?;
+            self.reads = number;
+        }
+        let Some(row) = self.reader.next_row()? else {
+            return Ok(false);
+        };
+        self.row.clear();
+        self.row.extend_from_slice(row);
+        self.reads += 1;
+        self.number = number;
+        Ok(true)
+    }
+
+    /// Goes back to before the first observation.
+    pub(super) fn rewind(&mut self) {
+        (self.number, self.next) = (0, None);
+    }
+
+    /// Makes an observation the one that FETCH fetches.
+    pub(super) fn point(&mut self, number: u64) {
+        self.next = Some(number);
+    }
+
+    /// Returns the value of a variable, by its place from 0; `None` before the first observation.
+    pub(super) fn value(&self, place: usize) -> Option<Value<'_>> {
+        if self.number == 0 {
+            return None;
+        }
+        let variable = self.variables.get(place)?;
+        match variable.number_field(Order::Little) {
+            Some(field) => Some(Value::Number(field.get(&self.row))),
+            None => Some(Value::Text(variable.text_field()?.get(&self.row))),
+        }
+    }
+}
