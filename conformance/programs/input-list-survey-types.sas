@@ -8,7 +8,6 @@ FEMALE 34 2 10 3 3
 ;
 proc print data=surv; run;
 /* listing
-Obs Gender Age Bankcard FreqBank Deptcard FreqDept
 1 MALE 27 1 8 0 0
 2 FEMALE 29 3 14 5 10
 3 FEMALE 34 2 10 3 3

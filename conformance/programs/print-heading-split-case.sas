@@ -1,5 +1,4 @@
 /* source: The FORMAT Procedure, Example 4: Converting Raw Character Data to Numeric Values (support.sas.com, SAS 9.2 Procedures Guide) */
-/* differs: EmployeeId and TotalPoints stay on one line, not split where the case changes */
 data pts;
   input EmployeeId $ Q1-Q4 TotalPoints;
   datalines;

@@ -1,5 +1,4 @@
 /* source: The PRINT Procedure, Example: Summing Numeric Variables with Multiple BY Variables (support.sas.com, SAS 9.2 Procedures Guide) */
-/* differs: the heading Ship_Date stays on one line, not Ship_ over Date */
 data sales;
   infile datalines dsd;
   length Country $24 Emp_ID $8 Order_Date Ship_Date $8 Sale_Type $16;

@@ -1,5 +1,4 @@
 /* source: The PRINT Procedure, Example 8: Creating a Customized Layout with BY Groups and ID Variables (support.sas.com, SAS 9.2 Procedures Guide) */
-/* differs: BY lines are printed and the ID value repeats; in SAS same BY and ID list the value once, without BY lines */
 data crew;
   input job $ sex $ pay @@;
   datalines;

@@ -1,5 +1,4 @@
 /* source: The SORT Procedure, Example 2: Sorting in Descending Order (support.sas.com, SAS 9.2 Procedures Guide) */
-/* differs: the heading AccountNumber stays on one line, not Account over Number */
 data owed;
   infile datalines dsd;
   length Company $22 Town $13;

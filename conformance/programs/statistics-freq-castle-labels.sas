@@ -1,5 +1,4 @@
 /* source: castle1lst.txt, Castle Bakery listing (Jerry Brunner, University of Toronto, 1998) */
-/* differs: heads of formatted columns are set right ("| Regular|"), SAS sets them left ("|Regular |") */
 proc format;
   value high 1='Bottom' 2='Middle' 3='Top';
   value wide 1='Regular' 2='Wide';

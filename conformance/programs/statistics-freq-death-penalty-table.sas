@@ -1,5 +1,4 @@
 /* source: SAS Textbook Examples, An Introduction to Categorical Data Analysis (Agresti), chapter 3, death penalty (UCLA ATS) */
-/* differs: heads of formatted columns are set right ("|     Yes|"), SAS sets them left ("|Yes     |") */
 proc format;
   value race 1='white' 2='black';
   value yn 1='Yes' 2='No';

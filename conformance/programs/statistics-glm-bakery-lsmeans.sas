@@ -1,5 +1,4 @@
 /* source: SAS Textbook Examples, Applied Linear Statistical Models (Neter, Kutner), chapter 19, table 19.7 (UCLA ATS) */
-/* differs: the head "sales LSMEAN" is broken into two lines */
 data loaves;
   do height=1 to 3;
     do width=1, 2;

@@ -1,5 +1,4 @@
 /* source: The MEANS Procedure, Results: Output Data Set, CHARTYPE (SAS Base Procedures Guide 9.3, n026epq8bpz1f9n10oeb7zen7s1e) */
-/* differs: ERROR, CHARTYPE is not supported */
 data one;
   A='a'; B='b'; C='c'; v=1;
 run;

@@ -1,5 +1,4 @@
 /* source: Proc Means output observation id associated with max and min age, ID statement and AUTONAME (SAS-L; rogerjdeangelis on GitHub, 2019) */
-/* differs: ERROR, the ID statement of PROC SUMMARY is not supported */
 data folk;
   input sex $ state $ age @@;
   datalines;

@@ -1,5 +1,4 @@
 /* source: Proc Means output observation id associated with max and min age (SAS-L, rogerjdeangelis on GitHub, 2019) */
-/* differs: ERROR, IDGROUP in OUTPUT is not supported */
 data folk;
   input sex $ state $ age @@;
   datalines;

@@ -1,5 +1,4 @@
 /* source: Proc Means output observation id associated with max and min age, statgeek solution (SAS-L; rogerjdeangelis on GitHub, 2019) */
-/* differs: ERROR, MAXID and MINID in OUTPUT are not supported */
 data folk;
   input sex $ state $ age @@;
   datalines;

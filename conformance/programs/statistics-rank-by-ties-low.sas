@@ -1,5 +1,4 @@
 /* source: RANK Procedure, Example 2: Ranking Values within BY Groups (SAS Base Procedures Guide, support.sas.com, 9.3) */
-/* differs: heads VoteRank and YearsRank stay whole, SAS breaks them at the change of case (Vote over Rank) */
 data wards;
   length Candidate $ 11;
   input Candidate District Vote Years;

@@ -1,5 +1,4 @@
 /* source: SAS Textbook Examples, Regression Analysis by Example (Chatterjee, Hadi and Price), chapter 3, equation 3.12 (UCLA ATS) */
-/* differs: one line "Model: MODEL1, Dependent Variable: Y", SAS has two lines */
 data boss;
   input Y X1 X2 @@;
   datalines;

@@ -1,5 +1,4 @@
 /* source: The MEANS Procedure, Results: Output Data Set, default statistics (SAS OnlineDoc 8, z5ults) */
-/* differs: with WEIGHT five rows of default statistics come, published are six (SUMWGT) */
 data few;
   do v=3, 5, 9; w=2; output; end;
 run;

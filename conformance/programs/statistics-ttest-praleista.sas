@@ -1,5 +1,4 @@
 /* source: TTEST output of praleista by kelintas, 2010 (pastebin 5h0tyjvM); data restored from its N, mean, std dev, min and max */
-/* differs: ERROR, there is no PROC TTEST */
 data missed;
   input kelintas praleista @@;
   datalines;

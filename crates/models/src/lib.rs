@@ -18,8 +18,15 @@ mod linear;
 mod logistic;
 mod number;
 mod reg;
+mod ttest;
 
 use feedrate_procedure::Definition;
 
 /// The procedures of this crate, sorted by name. A new one needs a folder, its `mod` and a line here.
-pub const PROCEDURES: &[Definition] = &[corr::DEFINITION, glm::DEFINITION, logistic::DEFINITION, reg::DEFINITION];
+pub const PROCEDURES: &[Definition] = &[
+    corr::DEFINITION,
+    glm::DEFINITION,
+    logistic::DEFINITION,
+    reg::DEFINITION,
+    ttest::DEFINITION,
+];

@@ -15,6 +15,35 @@ pub enum Request {
     Formats(Vec<(Position, UserFormat)>),
     /// PROC OPTIONS: the names of the system options to list, in upper case; all if empty.
     Options(Vec<String>),
+    /// PROC PRINTTO.
+    PrintTo(PrintTo),
+}
+
+/// Where the log and the listing go from here on.
+#[derive(Clone, Debug, Default)]
+pub struct PrintTo {
+    /// Where the log goes; `None` leaves it where it is.
+    pub log: Option<PrintTarget>,
+    /// Where the listing goes; `None` leaves it where it is.
+    pub listing: Option<PrintTarget>,
+    /// NEW: whether files are replaced. Otherwise they grow.
+    pub replaces: bool,
+}
+
+/// A destination of the log or the listing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PrintTarget {
+    /// The log or the listing of the session.
+    Session,
+    /// A file, by its path or its fileref.
+    File {
+        /// The path, or the fileref.
+        name: String,
+        /// True if it is a fileref.
+        is_reference: bool,
+        /// Its position.
+        at: Position,
+    },
 }
 
 /// Returns a request to run a procedure.

@@ -52,6 +52,8 @@ pub enum ClassOrder {
 #[derive(Clone, Debug)]
 pub struct GroupVariable {
     /// Its name.
+    pub name: String,
+    /// The text before its value: its label or, without one, its name.
     pub heading: String,
     /// Its `last.x`.
     pub last: NumberSlot,
@@ -78,7 +80,7 @@ impl ClassVariable {
 /// Returns the values of the BY variables, which are in the vector.
 pub fn group_values(groups: &[GroupVariable], runtime: &Runtime<'_, '_>) -> Vec<GroupValue> {
     let values = groups.iter().map(|group| GroupValue {
-        name: group.heading.clone(),
+        name: group.name.clone(),
         heading: group.heading.clone(),
         value: Cell::of(runtime.core.values.value(group.slot), &group.format),
     });

@@ -14,11 +14,13 @@ mod append;
 mod contents;
 mod copy;
 mod datasets;
+mod delete;
 mod format;
 mod import_export;
 mod members;
 mod options;
 mod print;
+mod print_to;
 mod rank;
 mod registry;
 mod sort;
@@ -28,7 +30,8 @@ mod transpose;
 pub use feedrate_procedure::cluster::{ClusterRequest, ClusterWork, SUMMARY_FUNCTIONS};
 pub use feedrate_procedure::grammar::table::description::{Description, Syntax};
 pub use feedrate_procedure::{
-    Action, Definition, Growth, Intent, OutputSize, Procedure, Reads, Request, SortIntent, SortPlan, StepIntent, run,
+    Action, Definition, Growth, Intent, OutputSize, PrintTarget, PrintTo, Procedure, Reads, Request, SortIntent,
+    SortPlan, StepIntent, run,
 };
 pub use registry::{LoweredProcedure, extent_of, find, lower};
 pub use sort::plan_sort;

@@ -39,6 +39,7 @@ pub mod options;
 mod options_statement;
 mod output_error;
 pub mod plan;
+mod print_to;
 mod program_text;
 pub mod record;
 mod remote;

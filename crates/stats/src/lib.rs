@@ -50,6 +50,7 @@ pub mod simultaneous;
 pub mod summary;
 #[cfg(test)]
 mod testing;
+pub mod two_means;
 pub mod two_samples;
 pub mod univariate;
 

@@ -87,7 +87,7 @@ impl EffectMeans<'_, '_> {
     }
 
     fn heading(&self) -> String {
-        format!("{}\nLSMEAN", self.fitted.response())
+        format!("{} LSMEAN", self.fitted.response())
     }
 
     fn means(&self, width: usize, out: &mut dyn Listing) {

@@ -30,7 +30,7 @@ impl Fit<'_> {
     pub(super) fn head(&self, out: &mut dyn Listing) {
         let response = &self.reg.variables[self.response];
         let model = &self.model.label;
-        out.heading(&format!("Model: {model}, Dependent Variable: {}", labelled(response)));
+        out.heading(&format!("Model: {model}\nDependent Variable: {}", labelled(response)));
     }
 
     /// Returns the columns that identify the model in data sets of tables.

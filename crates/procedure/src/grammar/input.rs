@@ -110,7 +110,8 @@ impl Input {
         let groups = flags.zip(by).map(|(flags, &index)| {
             let variable = self.variables().variable(index);
             Ok(GroupVariable {
-                heading: variable.name.clone(),
+                name: variable.name.clone(),
+                heading: label_or_name(variable).to_owned(),
                 last: flags.last,
                 slot: variable.slot,
                 format: shown_by(variable, lowering, at)?,
@@ -181,6 +182,14 @@ fn position_of_format(name: &str, statements: &[Statement]) -> Option<Position> 
         names.iter().any(|other| other.eq_ignore_ascii_case(name))
     });
     named.map(|list| list.at)
+}
+
+/// Returns the label of a variable or, without one, its name.
+pub fn label_or_name(variable: &Variable) -> &str {
+    match variable.label.is_empty() {
+        true => &variable.name,
+        false => &variable.label,
+    }
 }
 
 /// Returns the format of a variable.

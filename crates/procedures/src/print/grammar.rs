@@ -5,7 +5,7 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Grouping, Name, Statement, VariableList};
 use feedrate_lower::list::Roster;
-use feedrate_procedure::grammar::input::{Input, shown_by};
+use feedrate_procedure::grammar::input::{Input, label_or_name, shown_by};
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
@@ -169,6 +169,7 @@ impl Columns<'_, '_> {
                 let label = &among.variable(*index).label;
                 Ok(PrintGroup {
                     first,
+                    heading: label_or_name(among.variable(*index)).to_owned(),
                     sums_of: match self.options.sum_labels && !label.is_empty() {
                         true => label.clone(),
                         false => column.heading.clone(),
@@ -189,6 +190,7 @@ impl Columns<'_, '_> {
         let numbers = self.options.numbers.clone().filter(|_| keys.is_empty());
         let (count, total_count) = self.options.counts.clone();
         Ok(Print {
+            are_groups_keys: !by.is_empty() && keys.starts_with(&by),
             step: self.input.into_step(),
             columns,
             numbers,
@@ -208,12 +210,14 @@ impl Columns<'_, '_> {
             Some(split) => variable.label.replace(split, "\n"),
             None => variable.label.clone(),
         };
-        let heading = match self.options.labels && !label.is_empty() {
-            true => label,
-            false => variable.name.clone(),
+        let is_named = !self.options.labels || label.is_empty();
+        let heading = match is_named {
+            true => variable.name.clone(),
+            false => label,
         };
         Ok(PrintColumn {
             name: variable.name.clone(),
+            is_named,
             heading,
             slot: variable.slot,
             is_plain: variable.format.is_none() && variable.slot.kind() == Kind::Number,

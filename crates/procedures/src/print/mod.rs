@@ -2,6 +2,8 @@
 
 mod aligned;
 mod grammar;
+mod groups;
+mod heading;
 mod request;
 mod results;
 mod sums;
@@ -10,11 +12,11 @@ use feedrate_language::tree::Extent;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads};
 use feedrate_program::{Site, Slot};
 use feedrate_rows::environment::table::{self, Alignment, Column};
-use feedrate_rows::environment::{Cell, Environment, GroupValue, Listing, Severity};
+use feedrate_rows::environment::{Environment, Listing, Severity};
 use feedrate_rows::{Observation, Outcome, visit};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
-use request::{Print, PrintColumn, PrintGroup};
+use request::{Print, PrintColumn};
 use results::ResultTable;
 use sums::Sums;
 
@@ -66,6 +68,8 @@ struct Table<'a> {
     total: Sums,
     groups: Vec<Sums>,
     number: u64,
+    /// The values of the BY variables that stand in their columns; empty otherwise.
+    keys: Vec<String>,
     /// The number of observations in the current BY group.
     in_group: u64,
     width: usize,
@@ -97,6 +101,7 @@ impl<'a> Table<'a> {
             groups: vec![Sums::new(print.columns.len()); print.groups.len()],
             number: 0,
             in_group: 0,
+            keys: Vec::new(),
             width,
             cell: Vec::new(),
             is_format_narrow: false,
@@ -112,23 +117,7 @@ impl<'a> Table<'a> {
             .iter()
             .position(|group| observation.value(Slot::Number(group.first)) == Value::Number(1.0));
         if let Some(outermost) = changed {
-            self.end_groups(outermost, listing);
-            self.end(listing);
-            self.count_group(listing);
-            let print = self.print;
-            let groups = print.groups.iter().map(|PrintGroup { column, .. }| {
-                let value = observation.value(column.slot);
-                GroupValue {
-                    name: column.name.clone(),
-                    heading: column.heading.clone(),
-                    value: Cell {
-                        number: number_of(value),
-                        ..Cell::text(self.written(&column.format, value))
-                    },
-                }
-            });
-            let groups: Vec<_> = groups.collect();
-            listing.by_group(&groups);
+            self.begin_group(outermost, observation, listing);
         }
         self.results.begin(listing);
         self.number += 1;
@@ -138,7 +127,10 @@ impl<'a> Table<'a> {
             row.push(observation.number().to_string());
         }
         for (index, column) in self.print.columns.iter().enumerate() {
-            row.push(self.text(column, observation));
+            row.push(match self.is_repeated_key(index, changed) {
+                true => String::new(),
+                false => self.text(column, observation),
+            });
             if let (true, Value::Number(number)) = (column.sum, observation.value(column.slot))
                 && !number.is_nan()
             {
@@ -160,11 +152,14 @@ impl<'a> Table<'a> {
                 .row(&row, counted.map(Some).into_iter().chain(values), listing);
         }
         let values = self.print.columns.iter();
-        let values = values.map(|column| match observation.value(column.slot) {
-            Value::Number(number) if column.is_plain => number,
-            _ => f64::NAN,
-        });
-        self.push(row, values.collect());
+        let values = values
+            .enumerate()
+            .map(|(index, column)| match observation.value(column.slot) {
+                Value::Number(number) if column.is_plain && !self.is_repeated_key(index, changed) => number,
+                _ => f64::NAN,
+            });
+        let values = values.collect();
+        self.push(row, values);
         if self.rows.len() >= ROWS {
             self.write(listing);
         }
@@ -218,13 +213,26 @@ impl<'a> Table<'a> {
                 None => false,
             };
             // The label of the sums of a group is in the first column.
-            let is_label = *by == sums::OF_GROUP && place == 0 && keys > 0;
+            let is_label = *by == sums::OF_GROUP && place == 0;
             (is_summed || is_label).then_some(*by)
         };
-        table::write_ruled(&self.columns, &self.rows, keys, self.width, &rule, listing);
+        let columns = self.split_headings(before);
+        table::write_ruled(&columns, &self.rows, keys, self.width, &rule, listing);
         self.rows.clear();
         self.numbers.clear();
         self.rules.clear();
+    }
+
+    /// Returns the columns of the pending rows, with those headings in lines that are wider than what stands below.
+    fn split_headings(&self, before: usize) -> Vec<Column> {
+        let mut columns = self.columns.clone();
+        let shown = columns.iter_mut().skip(before).zip(&self.print.columns);
+        for (place, (column, _)) in shown.enumerate().filter(|(_, (_, own))| own.is_named) {
+            let cells = self.rows.iter().filter_map(|row| row.get(before + place));
+            let widest = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
+            column.heading = heading::split(&column.heading, widest);
+        }
+        columns
     }
 
     /// Writes the pending rows, and returns whether a number did not fit its format.

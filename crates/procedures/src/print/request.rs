@@ -16,6 +16,8 @@ pub struct Print {
     pub keys: usize,
     /// BY: the variables of the BY line, the outermost first.
     pub groups: Vec<PrintGroup>,
+    /// True if ID begins with the BY variables: they stand once in their first columns, and there is no BY line.
+    pub are_groups_keys: bool,
     /// SUMBY: the number of BY variables whose groups have sums.
     pub summed_groups: usize,
     /// GRANDTOTAL_LABEL=: the label of the grand totals.
@@ -33,6 +35,8 @@ pub struct PrintGroup {
     pub first: NumberSlot,
     /// The variable and the format of its value.
     pub column: PrintColumn,
+    /// The text before its value in the BY line: its label or, without one, its name.
+    pub heading: String,
     /// The label of the sums of its groups.
     pub sums_of: String,
 }
@@ -44,6 +48,8 @@ pub struct PrintColumn {
     pub name: String,
     /// Its heading.
     pub heading: String,
+    /// True if the heading is the name, which is split into lines if the column is narrower.
+    pub is_named: bool,
     /// The slot of its values.
     pub slot: Slot,
     /// The format of its values.

@@ -34,8 +34,10 @@ impl Table<'_> {
             // The sum of a single observation would repeat it.
             if ended.observations > 1 && index < self.print.summed_groups {
                 let print = self.print;
-                let of = &print.groups[index].sums_of;
-                self.sum_row(Some(of), &ended, listing);
+                match print.are_groups_keys {
+                    true => self.sum_row(Some((index + 1, "")), &ended, listing),
+                    false => self.sum_row(Some((0, &print.groups[index].sums_of)), &ended, listing),
+                }
             }
         }
     }
@@ -46,8 +48,9 @@ impl Table<'_> {
         self.sum_row(None, &total, listing);
     }
 
-    /// Prints a rule and a row of sums, if any column has sums: those of a group of a variable, or of all.
-    fn sum_row(&mut self, of: Option<&String>, sums: &Sums, listing: &mut dyn Listing) {
+    /// Prints a rule and a row of sums, if any column has sums: those of a group, or of all. The row of a group has the
+    /// values of so many BY variables and a label.
+    fn sum_row(&mut self, of: Option<(usize, &str)>, sums: &Sums, listing: &mut dyn Listing) {
         if !self.print.columns.iter().any(|column| column.sum) {
             return;
         }
@@ -58,9 +61,9 @@ impl Table<'_> {
         self.push(vec![String::new(); places], nothing);
         let mut row = Vec::with_capacity(places);
         let print = self.print;
-        let label = of.unwrap_or(&print.total_label);
+        let (keys, label) = of.unwrap_or((0, &print.total_label));
         if print.numbers.is_some() {
-            row.push(label.clone());
+            row.push(label.to_owned());
         }
         for (column, sum) in self.print.columns.iter().zip(&sums.sums) {
             row.push(match column.sum {
@@ -68,13 +71,15 @@ impl Table<'_> {
                 false => String::new(),
             });
         }
-        // With ID, the label replaces the first ID column rather than the observation numbers.
+        // Without observation numbers, the label stands in the first column.
         let is_keyed = self.print.keys > 0;
         if let (None, Some(first)) = (&print.numbers, row.first_mut())
-            && is_keyed
             && first.is_empty()
         {
-            first.clone_from(label);
+            label.clone_into(first);
+        }
+        for (key, place) in self.keys.iter().take(keys).zip(&mut row) {
+            place.clone_from(key);
         }
         if self.results.is_wanted() {
             let columns = self.print.columns.iter().zip(&sums.sums);

@@ -10,7 +10,10 @@ mod tests;
 use feedrate_language::tree::Extent;
 use feedrate_procedure::Definition;
 
-use crate::{append, contents, copy, datasets, format, import_export, options, print, rank, sort, sql, transpose};
+use crate::{
+    append, contents, copy, datasets, delete, format, import_export, options, print, print_to, rank, sort, sql,
+    transpose,
+};
 
 pub use lower::{LoweredProcedure, lower};
 
@@ -20,11 +23,13 @@ const OWN: &[Definition] = &[
     contents::DEFINITION,
     copy::DEFINITION,
     datasets::DEFINITION,
+    delete::DEFINITION,
     import_export::EXPORT,
     format::DEFINITION,
     import_export::IMPORT,
     options::DEFINITION,
     print::DEFINITION,
+    print_to::DEFINITION,
     rank::DEFINITION,
     sort::DEFINITION,
     sql::DEFINITION,

@@ -12,7 +12,8 @@ pub mod transfers;
 mod usage;
 
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
 
 use feedrate_language::{Position, SourceId};
 use feedrate_program::Site;
@@ -31,6 +32,8 @@ const SOURCE_COLUMN: usize = 11;
 /// The log of a program.
 pub struct Log<'a> {
     out: Box<dyn Write + 'a>,
+    /// The file of PROC PRINTTO, which replaces it.
+    file: Option<BufWriter<File>>,
     /// The first failure to write, which ends the program, because its effects would not be logged.
     failure: Option<io::Error>,
     /// True if a blank line is due before the next message.
@@ -58,6 +61,7 @@ impl<'a> Log<'a> {
     pub fn new(out: Box<dyn Write + 'a>) -> Self {
         Self {
             out,
+            file: None,
             failure: None,
             after_source: false,
             counts: MessageCounts::default(),
@@ -252,8 +256,21 @@ impl<'a> Log<'a> {
 
     /// Flushes the log.
     pub fn flush(&mut self) {
-        let flushed = self.out.flush();
+        let flushed = self.destination().flush();
         self.keep(flushed);
+    }
+
+    /// Directs the log to a file, or back.
+    pub(crate) fn redirect(&mut self, file: Option<BufWriter<File>>) {
+        self.flush();
+        self.file = file;
+    }
+
+    fn destination(&mut self) -> &mut dyn Write {
+        match &mut self.file {
+            Some(file) => file,
+            None => &mut *self.out,
+        }
     }
 
     /// Separates messages from the source lines above them.
@@ -267,7 +284,8 @@ impl<'a> Log<'a> {
         if self.failure.is_some() {
             return;
         }
-        let written = self.out.write_all(text).and_then(|()| self.out.write_all(b"\n"));
+        let out = self.destination();
+        let written = out.write_all(text).and_then(|()| out.write_all(b"\n"));
         self.keep(written);
     }
 

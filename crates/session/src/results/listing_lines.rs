@@ -1,6 +1,7 @@
 //! The listing: results as lines of text, under centered titles.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
 
 use feedrate_dataset::WholeFile;
 
@@ -12,6 +13,8 @@ use feedrate_language::Position;
 pub(super) struct ListingLines<'a> {
     /// The session's own listing.
     own: Box<dyn Write + 'a>,
+    /// The file of PROC PRINTTO, which replaces it.
+    redirected: Option<BufWriter<File>>,
     /// The first failure to write to it, which ends the program.
     failure: Option<io::Error>,
     /// FILE= of ODS LISTING, which replaces it.
@@ -37,6 +40,7 @@ impl<'a> ListingLines<'a> {
     pub(super) fn new(own: Box<dyn Write + 'a>) -> Self {
         Self {
             own,
+            redirected: None,
             failure: None,
             file: None,
             is_open: true,
@@ -103,6 +107,15 @@ impl<'a> ListingLines<'a> {
         }
     }
 
+    /// Returns the line of a BY group between rules that fill the line.
+    pub(super) fn by_line(&self, text: &str) -> String {
+        let room = self.width.saturating_sub(text.chars().count() + 2);
+        match room < 2 {
+            true => text.to_owned(),
+            false => format!("{} {text} {}", "-".repeat(room / 2), "-".repeat(room - room / 2)),
+        }
+    }
+
     /// Writes a line, below the titles if it is the first of the step.
     pub(super) fn line(&mut self, line: &[u8], titles: impl FnOnce() -> Vec<String>) {
         if !self.is_open {
@@ -126,8 +139,21 @@ impl<'a> ListingLines<'a> {
 
     /// Flushes the listing.
     pub(super) fn flush(&mut self) {
-        let flushed = self.own.flush();
+        let flushed = self.destination().flush();
         self.keep(flushed);
+    }
+
+    /// Directs the session's own listing to a file, or back.
+    pub(super) fn redirect(&mut self, file: Option<BufWriter<File>>) {
+        self.flush();
+        self.redirected = file;
+    }
+
+    fn destination(&mut self) -> &mut dyn Write {
+        match &mut self.redirected {
+            Some(file) => file,
+            None => &mut *self.own,
+        }
     }
 
     /// Returns the failure to write the session's own listing, if there was one.
@@ -166,7 +192,8 @@ impl<'a> ListingLines<'a> {
                 *failure = written.err();
             }
         } else if self.failure.is_none() {
-            let written = parts.iter().try_for_each(|part| self.own.write_all(part));
+            let out = self.destination();
+            let written = parts.iter().try_for_each(|part| out.write_all(part));
             self.keep(written);
         }
     }

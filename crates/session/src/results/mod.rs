@@ -29,7 +29,8 @@ mod step_tables;
 mod tests;
 mod titles;
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 
 use crate::output_error::OutputError;
 use crate::statement_log::StatementLog;
@@ -103,6 +104,11 @@ impl<'a> Results<'a> {
     /// Copies the listing of a server session into the listing.
     pub(crate) fn copy(&mut self, bytes: &[u8]) {
         self.destinations.listing_mut().copy(bytes);
+    }
+
+    /// Directs the listing of the session to a file, or back.
+    pub(crate) fn redirect(&mut self, file: Option<BufWriter<File>>) {
+        self.destinations.listing_mut().redirect(file);
     }
 
     /// Flushes the listing.

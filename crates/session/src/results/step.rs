@@ -136,7 +136,8 @@ impl Results<'_> {
             self.write(|form, out| form.heading(&heading, out));
         }
         if let Some(by_line) = self.step.by_line.take() {
-            self.show(&by_line);
+            let ruled = self.destinations.listing_mut().by_line(&by_line);
+            self.show(&ruled);
             self.write(|form, out| form.group(&by_line, out));
         }
     }
@@ -183,7 +184,7 @@ impl Results<'_> {
 
     /// Writes a line to the listing, and a blank one.
     fn show(&mut self, text: &str) {
-        for line in [text, ""] {
+        for line in text.lines().chain([""]) {
             self.destinations.line(line.as_bytes(), &self.titles);
         }
     }

@@ -146,6 +146,19 @@ impl Session<'_> {
                 options_statement::list(&self.options, &names, results, log);
                 self.finish(&mut run, Outcome::default(), &[], reader);
             }
+            Request::PrintTo(request) => {
+                if !self.execution.is_planning()
+                    && let Err(refused) = self.print_to(&request)
+                {
+                    let mut log = StatementLog {
+                        log: &mut self.log,
+                        execution: &mut self.execution,
+                        sources: reader.sources(),
+                    };
+                    log.refuse(refused);
+                }
+                self.finish(&mut run, Outcome::default(), &[], reader);
+            }
             Request::Step(step) if self.execution.is_checking() => {
                 self.outputs.predict(step.makes());
                 self.expect_unknown(&*step);

@@ -152,6 +152,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::details::Details;
+    use super::super::selections::Selections;
     use super::*;
 
     /// Numbers, some of them missing.
@@ -172,7 +173,7 @@ mod tests {
             weighted: bool,
             higher: bool,
         ) {
-            let layout = Layout { variables, weighted, higher, details: Details::NONE };
+            let layout = Layout { variables, weighted, higher, details: Details::NONE, selections: Selections::NONE };
             let mut block = Block::new(layout, MOST_ROWS);
             let mut one_by_one = vec![0.0; layout.width()];
             layout.clear(&mut one_by_one);
@@ -208,6 +209,7 @@ mod tests {
             weighted: false,
             higher: false,
             details: Details::NONE,
+            selections: Selections::NONE,
         };
         let mut block = Block::new(layout, MOST_ROWS);
         for value in [1.0, 2.0, 4.0, MISSING] {

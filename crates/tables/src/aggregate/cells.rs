@@ -204,6 +204,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::super::details::Details;
+    use super::super::selections::Selections;
     use super::*;
     use feedrate_rows::spill::SpillRoom;
 
@@ -222,6 +223,7 @@ mod tests {
             weighted: false,
             higher: false,
             details: Details::NONE,
+            selections: Selections::NONE,
         };
         let (little, much) = (16 << 20, 128 << 20);
         assert_ne!(run_layout(50, little), run_layout(50, much));

@@ -29,6 +29,8 @@ pub(super) struct Collector<'m, 'r> {
     block: Block,
     /// The tags of the observations in the block, if details are collected.
     tags: Vec<f64>,
+    /// The records of the observations in the block, if observations are selected.
+    records: Vec<f64>,
     /// The classes of all variables. Each observation is looked up once for all crossings.
     classes: ClassReader<'m>,
     crossings: Vec<CrossingCollector>,
@@ -61,6 +63,7 @@ impl<'m, 'r> Collector<'m, 'r> {
             cell_memory,
             block: Block::new(needs.layout, MOST_NEW_CELLS / count),
             tags: Vec::new(),
+            records: Vec::new(),
             crossings: crossings.collect(),
             classes,
         }
@@ -95,7 +98,8 @@ impl<'m, 'r> Collector<'m, 'r> {
                 return Ok(None);
             };
             let row = self.block.rows();
-            let counted = (self.needs.layout.variables == 0).then_some(count);
+            let is_counted = self.needs.layout.variables == 0 && self.needs.selections.is_empty();
+            let counted = is_counted.then_some(count);
             for crossing in &mut self.crossings {
                 crossing.take(key, row, counted);
             }
@@ -108,6 +112,17 @@ impl<'m, 'r> Collector<'m, 'r> {
                     Slot::Text(slot) => pack(values.text(slot), &mut self.tags),
                 }
             }
+        }
+        if !self.needs.selections.is_empty() {
+            let Needs {
+                layout,
+                ids,
+                selections,
+                ..
+            } = self.needs;
+            layout
+                .selections
+                .push(selections, ids, values, number, &mut self.records);
         }
         Ok(Some(self.block.add(count, weight)))
     }
@@ -163,6 +178,7 @@ impl<'m, 'r> Collector<'m, 'r> {
     fn empty_block(&mut self) -> StepResult<()> {
         let is_weighted = self.aggregation.weight.is_some();
         for crossing in &mut self.crossings {
+            crossing.select(&self.records, self.needs.layout);
             let (block, tags) = (&self.block, &self.tags);
             crossing.empty(block, tags, self.needs, is_weighted, self.spilling)?;
         }
@@ -171,6 +187,7 @@ impl<'m, 'r> Collector<'m, 'r> {
             hold(&mut self.crossings, self.cell_memory, self.spilling)?;
         }
         self.tags.clear();
+        self.records.clear();
         self.block.clear();
         Ok(())
     }

@@ -51,7 +51,7 @@ pub(crate) struct GroupResults<'c, 'm, 'r> {
     bits: u64,
     /// The number of observations of the current combination.
     observations: f64,
-    /// The numbers of the cell of the current combination, if details are collected.
+    /// The numbers of the cell of the current combination, if details or observations are collected.
     cell: Vec<f64>,
 }
 
@@ -218,7 +218,7 @@ impl<'c, 'm, 'r> GroupResults<'c, 'm, 'r> {
         computer.key.clear();
         computer.key.extend_from_slice(key);
         self.observations = cell[0];
-        if computer.layout.details.wanted {
+        if computer.layout.details.wanted || computer.layout.selections.count > 0 {
             self.cell.clear();
             self.cell.extend_from_slice(cell);
         }
@@ -265,6 +265,14 @@ impl<'c, 'm, 'r> GroupResults<'c, 'm, 'r> {
     /// [`detailed`](Self::detailed).
     pub(crate) fn load_ids(&self, tag: &[f64], values: &mut Values) {
         load_ids(self.computer.ids, tag.get(1..).unwrap_or_default(), values);
+    }
+
+    /// Returns the number and the values of an observation that is selected in the current combination; the first has
+    /// rank 0.
+    pub(crate) fn selected(&self, selection: usize, rank: usize) -> Option<(f64, &[f64])> {
+        let layout = self.computer.layout;
+        let place = self.cell.get(layout.selected()).unwrap_or_default();
+        layout.selections.selected(place, selection, rank)
     }
 
     /// Returns the value of a class variable in the current combination, as bytes that sort as its classes do.

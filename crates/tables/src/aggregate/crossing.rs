@@ -161,6 +161,16 @@ impl CrossingCollector {
         }
     }
 
+    /// Adds the observations of a block to the selections of their cells, by their records.
+    pub(super) fn select(&mut self, records: &[f64], layout: Layout) {
+        let record = layout.selections.record().max(1);
+        for (row, record) in records.chunks_exact(record).enumerate() {
+            let cell = self.places.get(row).map_or(0, |place| (place >> 32) as u32);
+            let place = &mut self.crossed.cells.cell_mut(cell)[layout.selected()];
+            layout.selections.note(place, record);
+        }
+    }
+
     /// Adds the observations of a block to their cells. `tags` identifies them, if details are collected.
     pub(super) fn empty(
         &mut self,

@@ -11,6 +11,11 @@ pub(super) fn id_words(slot: Slot) -> usize {
     }
 }
 
+/// Returns how many numbers the ID values before a place take.
+pub(crate) fn words_before(ids: &[Slot], place: usize) -> usize {
+    ids.iter().take(place).copied().map(id_words).sum()
+}
+
 /// Packs a character value, eight bytes to a number.
 pub(super) fn pack(text: &[u8], words: &mut Vec<f64>) {
     words.extend(text.chunks(8).map(|chunk| {
@@ -21,7 +26,7 @@ pub(super) fn pack(text: &[u8], words: &mut Vec<f64>) {
 }
 
 /// Unpacks ID values into their slots.
-pub(super) fn load_ids(ids: &[Slot], mut words: &[f64], values: &mut Values) {
+pub(crate) fn load_ids(ids: &[Slot], mut words: &[f64], values: &mut Values) {
     for &id in ids {
         let (own, rest) = words.split_at(id_words(id).min(words.len()));
         match id {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use feedrate_stats::Moments;
 
 use super::details::Details;
+use super::selections::Selections;
 
 /// The layout of a cell's numbers: first the number of observations, then each field for all variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub(super) struct Layout {
     pub higher: bool,
     /// The details that are stored after the moments.
     pub details: Details,
+    /// The selected observations that are stored after the details.
+    pub selections: Selections,
 }
 
 /// The fields that are always stored: n, sum, the sum's rounding error, minimum, maximum and the second moment.
@@ -25,7 +28,18 @@ const FIELDS: usize = 6;
 impl Layout {
     /// Returns the number of numbers in a cell.
     pub(super) fn width(self) -> usize {
+        self.selections_start() + self.selections.width()
+    }
+
+    /// Returns the start of the selected observations.
+    fn selections_start(self) -> usize {
         self.details_start() + self.details.width() * self.variables
+    }
+
+    /// Returns the range of the selected observations.
+    #[inline]
+    pub(super) fn selected(self) -> Range<usize> {
+        self.selections_start()..self.width()
     }
 
     /// Returns the start of the details, which are stored variable by variable.
@@ -49,6 +63,7 @@ impl Layout {
             self.set(cell, variable, &Moments::NONE);
             self.details.clear(&mut cell[self.details_of(variable)]);
         }
+        self.selections.clear(&mut cell[self.selected()]);
     }
 
     /// Returns the moments of a variable.
@@ -113,6 +128,8 @@ impl Layout {
             let place = self.details_of(variable);
             self.details.merge(&mut cell[place.clone()], &other[place]);
         }
+        self.selections
+            .merge(&mut cell[self.selected()], &other[self.selected()]);
     }
 }
 
@@ -125,7 +142,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_laid_out_comes_back(n in 0..9_u8, weighted: bool, higher: bool, value in -1e9..1e9_f64) {
-            let layout = Layout { variables: 3, weighted, higher, details: Details::NONE };
+            let layout = Layout { variables: 3, weighted, higher, details: Details::NONE, selections: Selections::NONE };
             let mut cell = vec![0.0; layout.width()];
             layout.clear(&mut cell);
             let mut moments = Moments::of(value, f64::from(n), f64::from(n));

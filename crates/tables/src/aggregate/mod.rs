@@ -10,6 +10,7 @@
 //! | [`collect`] | collects observations block by block into cells, one for each combination of class values |
 //! | [`crossing`] | the cells of one of several crossings of class variables |
 //! | [`ids`] | the ID values of extreme observations |
+//! | [`selections`] | observations selected by the order of variables |
 //! | [`group`] | the BY values of a group |
 //! | [`block`], [`layout`], [`details`] | columns of numbers, and the layout of moments and details in a cell |
 //! | [`cells`], [`tally`] | cells by key, and frequencies of values, both spilled to disk if necessary |
@@ -34,6 +35,7 @@ mod ranks;
 mod request;
 mod rollup;
 mod row_classes;
+mod selections;
 mod statistic;
 mod summary;
 mod taker;
@@ -57,8 +59,10 @@ use rollup::CollectedParts;
 use taker::CollectionScan;
 
 pub(super) use computed::{Combination, GroupResults};
+pub(super) use ids::{load_ids, words_before};
 pub(super) use request::Computation;
 pub use request::{Aggregation, CrossedClasses, MOST_CLASSES};
+pub use selections::Selection;
 pub use statistic::Statistic;
 pub(super) use visitor::{OrderedVariable, ValueVisitor};
 

@@ -6,6 +6,7 @@ use super::details::Details;
 use super::ids::id_words;
 use super::layout::Layout;
 use super::request::{Aggregation, Computation};
+use super::selections::{Selection, Selections};
 
 /// The values that are collected.
 #[derive(Clone, Copy, Debug)]
@@ -14,8 +15,10 @@ pub(super) struct Needs<'m> {
     pub layout: Layout,
     /// True if individual values are collected.
     pub values: bool,
-    /// The ID variables of the observations with extreme values.
+    /// The ID variables of the observations with extreme values, or of those that are selected.
     pub ids: &'m [Slot],
+    /// The selections of observations.
+    pub selections: &'m [Selection],
 }
 
 impl<'m> Needs<'m> {
@@ -32,9 +35,11 @@ impl<'m> Needs<'m> {
                     extremes: wanted.extremes.unwrap_or(0),
                     tag: 1 + tag,
                 },
+                selections: Selections::of(wanted.selections, wanted.ids),
             },
             values: wanted.values || statistics.iter().any(|statistic| statistic.needs_values()),
             ids: wanted.ids,
+            selections: wanted.selections,
         }
     }
 }

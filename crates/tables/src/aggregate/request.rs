@@ -5,6 +5,7 @@ use feedrate_program::{DataStep, NumberSlot, Slot};
 use feedrate_stats::Divisor;
 use feedrate_stats::quantile::Definition as QuantileDefinition;
 
+use super::selections::Selection;
 use super::statistic::Statistic;
 
 /// A request for moments and values of variables, for combinations of class values. The procedure decides what is
@@ -59,8 +60,10 @@ pub(crate) struct Computation<'w> {
     /// The number of observations with the least and with the greatest values to collect, together with the
     /// frequencies of missing values; `None` if neither is needed.
     pub extremes: Option<usize>,
-    /// The ID variables of these observations.
+    /// The ID variables of these observations, or of those that are selected.
     pub ids: &'w [Slot],
+    /// The selections of observations.
+    pub selections: &'w [Selection],
 }
 
 impl<'w> Computation<'w> {
@@ -71,6 +74,7 @@ impl<'w> Computation<'w> {
             values: false,
             extremes: None,
             ids: &[],
+            selections: &[],
         }
     }
 }

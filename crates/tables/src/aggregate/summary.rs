@@ -21,6 +21,7 @@ impl Aggregation {
             || needs.layout.weighted
             || needs.layout.higher
             || needs.layout.details.wanted
+            || !needs.selections.is_empty()
             || !self.groups.is_empty()
             || self.classes.iter().any(|class| class.order == ClassOrder::Data);
         if needs_observations {

@@ -117,6 +117,13 @@ fn other_loads(aggregation: &Aggregation, needs: Needs<'_>, source: &Source, cla
         .chain(number(aggregation.frequency))
         .chain(number(aggregation.weight))
         .chain(needs.ids.iter().copied())
+        .chain(
+            needs
+                .selections
+                .iter()
+                .flat_map(|selection| &selection.keys)
+                .map(|(slot, _)| *slot),
+        )
         .collect();
     let loads = source.loads.iter();
     loads.filter(|load| wanted.contains(&load.slot)).copied().collect()

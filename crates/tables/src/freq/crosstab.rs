@@ -2,7 +2,6 @@
 
 use feedrate_rows::StepResult;
 use feedrate_rows::environment::Listing;
-use feedrate_values::Kind;
 
 use super::cell_line::{CELL, Line};
 use super::crossing::{Crossing, Sides};
@@ -176,8 +175,8 @@ impl<'d, 't, 'c> Drawing<'d, 't, 'c> {
             if let Some(number) = number.checked_sub(above) {
                 for text in &texts {
                     let part = text.get(number).map_or("", String::as_str);
-                    line.push_str(&match (table.kind(place), text.len()) {
-                        (Kind::Number, 1) => format!("{part:>cell$}|"),
+                    line.push_str(&match (table.shows_numbers(place), text.len()) {
+                        (true, 1) => format!("{part:>cell$}|"),
                         _ => format!("{part:<cell$}|"),
                     });
                 }
@@ -197,8 +196,8 @@ impl<'d, 't, 'c> Drawing<'d, 't, 'c> {
         let number_width = self.cell - 1;
         for number in 0..self.lines.len().max(titles.len()).max(1) {
             let title = titles.get(number).map_or("", String::as_str);
-            let mut line = match (crossing.table.kind(place), titles.len()) {
-                (Kind::Number, 1) => format!("{title:>width$} |", width = self.title - 1),
+            let mut line = match (crossing.table.shows_numbers(place), titles.len()) {
+                (true, 1) => format!("{title:>width$} |", width = self.title - 1),
                 _ => format!("{title:<width$}|", width = self.title),
             };
             let shown = self.lines.get(number);

@@ -110,6 +110,12 @@ impl<'c> Table<'c> {
         class.slot.kind()
     }
 
+    /// Returns whether the levels of a variable are shown as numbers, and not as texts or labels of PROC FORMAT.
+    pub(super) fn shows_numbers(&self, place: usize) -> bool {
+        let class = &self.freq.aggregation.classes[self.request.classes[place]];
+        self.kind(place) == Kind::Number && !class.format.is_user_defined()
+    }
+
     /// Returns a level of a variable.
     pub(super) fn level(&self, place: usize, level: u32) -> &'c Level {
         self.levels[place][level as usize]

@@ -21,9 +21,8 @@ use feedrate_rows::Outcome;
 use feedrate_rows::environment::Environment;
 use report::Report;
 
-use crate::aggregate::Computation;
+use crate::aggregate::{Computation, Statistic};
 
-use request::FIVE;
 pub use request::{Means, MeansContent, MeansListing, MeansOutput};
 
 pub(crate) const MEANS: Definition = Definition {
@@ -59,7 +58,7 @@ impl Procedure for Means {
                 if let Action::Step(step) = action {
                     let of = |output: &MeansOutput| match output.content {
                         MeansContent::Chosen(_) => OutputSize::Exactly(1),
-                        MeansContent::Five(_) => OutputSize::Exactly(FIVE.len() as u64),
+                        MeansContent::Default(_) => OutputSize::Exactly(self.defaults().len() as u64),
                     };
                     step.outputs = self.outputs.iter().map(of).collect();
                 }
@@ -70,15 +69,28 @@ impl Procedure for Means {
 
     fn cluster_request(&self) -> Option<ClusterRequest> {
         let statistics = self.statistics();
-        self.aggregation.cluster_request(Computation::of(&statistics))
+        self.aggregation.cluster_request(self.computation(&statistics))
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let statistics = self.statistics();
         let mut report = Report::new(self, environment.options.line_size as usize);
-        self.aggregation
-            .run(&statistics, site, environment, &mut |computed, runtime| {
-                report.take(computed, runtime)
-            })
+        self.aggregation.run_for(
+            self.computation(&statistics),
+            site,
+            environment,
+            &mut |computed, runtime| report.take(computed, runtime),
+        )
+    }
+}
+
+impl Means {
+    /// Returns what is computed.
+    fn computation<'w>(&'w self, statistics: &'w [Statistic]) -> Computation<'w> {
+        Computation {
+            ids: &self.selections.ids,
+            selections: &self.selections.selections,
+            ..Computation::of(statistics)
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! The request of PROC MEANS.
 
-use feedrate_program::{NumberSlot, TextSlot};
+use feedrate_program::{NumberSlot, Slot, TextSlot};
 
-use crate::aggregate::{Aggregation, Statistic};
+use crate::aggregate::{Aggregation, Selection, Statistic};
 
 /// A PROC MEANS or SUMMARY step.
 #[derive(Clone, Debug)]
@@ -13,6 +13,30 @@ pub struct Means {
     pub listing: Option<MeansListing>,
     /// The content of each data set of the step.
     pub outputs: Vec<MeansOutput>,
+    /// The observations that are selected for them.
+    pub selections: MeansSelections,
+}
+
+/// The observations that are selected for output data sets: those of ID, MAXID, MINID and IDGROUP.
+#[derive(Clone, Debug, Default)]
+pub struct MeansSelections {
+    /// Their orders.
+    pub selections: Vec<Selection>,
+    /// The variables whose values are kept.
+    pub ids: Vec<Slot>,
+}
+
+/// A value of a selected observation.
+#[derive(Clone, Copy, Debug)]
+pub struct SelectedValue {
+    /// The index of the selection.
+    pub selection: usize,
+    /// The place of the observation in it; 0 is the first.
+    pub rank: usize,
+    /// The place of the value among the numbers that are kept; `None` for the number of the observation.
+    pub word: Option<usize>,
+    /// The slot that it goes to.
+    pub slot: Slot,
 }
 
 /// The tables.
@@ -32,17 +56,25 @@ pub struct MeansListing {
     pub observations: bool,
     /// True if labels are shown.
     pub labels: bool,
+    /// STACKODSOUTPUT: whether data sets of the tables have an observation for each variable.
+    pub stacked: bool,
 }
 
 /// The content of an output data set. Class and BY variables are added to it automatically.
 #[derive(Clone, Debug)]
 pub struct MeansOutput {
-    /// `_TYPE_`.
-    pub of_type: NumberSlot,
+    /// `_TYPE_`: a number, or with CHARTYPE a text.
+    pub of_type: Slot,
     /// `_FREQ_`.
     pub frequency: NumberSlot,
+    /// `_WAY_`.
+    pub way: Option<NumberSlot>,
+    /// `_LEVEL_`.
+    pub level: Option<NumberSlot>,
     /// The statistics.
     pub content: MeansContent,
+    /// The values of selected observations.
+    pub selected: Vec<SelectedValue>,
 }
 
 /// The statistics in an output data set.
@@ -51,21 +83,30 @@ pub enum MeansContent {
     /// One observation for each combination, with these statistics: the slot, the statistic, and the index of the
     /// analysis variable.
     Chosen(Vec<(NumberSlot, Statistic, usize)>),
-    /// Five observations for each combination, one for each of N, MIN, MAX, MEAN and STD, with the name of the
+    /// An observation of each combination for each of the [default statistics](Means::defaults), with the name of the
     /// statistic in this slot, and the values in the slots of the analysis variables.
-    Five(TextSlot),
+    Default(TextSlot),
 }
 
-/// The statistics of an OUTPUT statement that names none.
-pub(super) const FIVE: [Statistic; 5] = [
+/// The statistics of an OUTPUT statement that names none. Without WEIGHT the last one is left out.
+const DEFAULTS: [Statistic; 6] = [
     Statistic::N,
     Statistic::Minimum,
     Statistic::Maximum,
     Statistic::Mean,
     Statistic::Deviation,
+    Statistic::Weight,
 ];
 
 impl Means {
+    /// Returns the statistics of an OUTPUT statement that names none.
+    pub(super) fn defaults(&self) -> &'static [Statistic] {
+        match self.aggregation.weight {
+            Some(_) => &DEFAULTS,
+            None => &DEFAULTS[..DEFAULTS.len() - 1],
+        }
+    }
+
     /// Returns the statistics to compute, each once.
     pub(super) fn statistics(&self) -> Vec<Statistic> {
         let mut all = Vec::new();
@@ -82,7 +123,7 @@ impl Means {
                 MeansContent::Chosen(chosen) => {
                     chosen.iter().for_each(|(_, statistic, _)| want(*statistic));
                 }
-                MeansContent::Five(_) => FIVE.into_iter().for_each(&mut want),
+                MeansContent::Default(_) => self.defaults().iter().copied().for_each(&mut want),
             }
         }
         all

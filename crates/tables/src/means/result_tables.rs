@@ -66,6 +66,9 @@ impl<'m> ResultTables<'m> {
         self.shared = classes + usize::from(has_count);
         self.wide = self.wide(&names, columns);
         // It is nested in the other table, and no data set is made of it.
+        if self.listing.stacked {
+            self.wide = self.stacked(&names, columns);
+        }
         let people = TableOfResults {
             name: NAME.to_owned(),
             title,
@@ -96,7 +99,9 @@ impl<'m> ResultTables<'m> {
             let mut cells: Vec<Cell> = cells
                 .map(|(place, text)| self.cell(combination, variable, place, text, values))
                 .collect();
-            if self.is_kept {
+            if self.is_kept && self.listing.stacked {
+                self.waiting.push(self.stacked_row(&cells, variable));
+            } else if self.is_kept {
                 let from = if variable == 0 { 0 } else { self.shared };
                 wide.extend(
                     cells
@@ -118,7 +123,7 @@ impl<'m> ResultTables<'m> {
             let from = if variable == 0 { 0 } else { self.shared };
             rows.push(cells.split_off(from.min(cells.len())));
         }
-        if self.is_kept {
+        if self.is_kept && !self.listing.stacked {
             self.waiting.push(wide);
         }
         match self.is_shown {
@@ -167,6 +172,41 @@ impl<'m> ResultTables<'m> {
         Cell {
             number,
             ..Cell::head(text)
+        }
+    }
+
+    /// Returns a row of the data set with an observation for each variable, from the cells of the listing. The name of
+    /// a variable in the title of the table is added.
+    fn stacked_row(&self, cells: &[Cell], variable: usize) -> Vec<Cell> {
+        let cells = cells.iter().map(|cell| Cell {
+            is_head: false,
+            ..cell.clone()
+        });
+        let mut cells: Vec<Cell> = cells.collect();
+        if self.shared == self.keys
+            && let Some(analysis) = self.means.aggregation.variables.get(variable)
+        {
+            cells.insert(self.shared, Cell::text(analysis.name.as_str()));
+        }
+        cells
+    }
+
+    /// Returns the table of these rows.
+    fn stacked(&self, names: &[String], columns: &[Column]) -> TableOfResults {
+        let mut all = result_columns(names.to_vec(), columns);
+        if self.shared == self.keys && !self.means.aggregation.variables.is_empty() {
+            let variable = ResultColumn {
+                name: "Variable".to_owned(),
+                heading: "Variable".to_owned(),
+                kind: Kind::Text,
+            };
+            all.insert(self.shared, variable);
+        }
+        TableOfResults {
+            name: NAME.to_owned(),
+            columns: all,
+            audience: Audience::DataSets,
+            ..TableOfResults::default()
         }
     }
 

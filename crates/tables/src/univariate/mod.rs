@@ -63,6 +63,7 @@ impl Procedure for Univariate {
             values: self.needs_values(),
             extremes: self.listing.then_some(self.extremes),
             ids: &ids,
+            selections: &[],
         };
         let line_size = environment.options.line_size as usize;
         let memory = usize::try_from(environment.options.memory_bytes / 4).unwrap_or(usize::MAX);

@@ -132,6 +132,11 @@ impl Format {
         }
     }
 
+    /// Returns whether it is a format of PROC FORMAT.
+    pub fn is_user_defined(&self) -> bool {
+        matches!(self.form, Form::User(_))
+    }
+
     /// Returns whether distinct character values of at most `length` bytes are always written differently. For numbers
     /// and labels it is not known, and the result is `false`.
     pub fn tells_texts_apart(&self, length: usize) -> bool {

@@ -11,6 +11,7 @@ use super::super::details::Details;
 use super::super::layout::Layout;
 use super::super::needs::Needs;
 use super::super::request::CrossedClasses;
+use super::super::selections::Selections;
 use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::spill::SpillRoom;
 
@@ -41,9 +42,11 @@ fn collected(crossings: &[Vec<usize>], keys: &[[u8; 6]], variables: usize, memor
             weighted: false,
             higher: false,
             details: Details::NONE,
+            selections: Selections::NONE,
         },
         values: false,
         ids: &[],
+        selections: &[],
     };
     let mut collectors: Vec<CrossingCollector> = crossings
         .iter()

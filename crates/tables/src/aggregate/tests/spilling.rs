@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use super::super::cells::Cells;
 use super::super::details::Details;
 use super::super::layout::Layout;
+use super::super::selections::Selections;
 use super::super::tally::Tally;
 use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::spill::SpillRoom;
@@ -17,6 +18,7 @@ const LAYOUT: Layout = Layout {
     weighted: false,
     higher: true,
     details: Details::NONE,
+    selections: Selections::NONE,
 };
 
 /// The cells and values with a given memory limit.

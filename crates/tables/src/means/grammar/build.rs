@@ -14,6 +14,7 @@ use super::statements::Statements;
 use super::types::types;
 use crate::aggregate::{Aggregation, CrossedClasses, Statistic};
 use crate::grammar::{class_variable, label_or_name};
+use crate::means::request::MeansSelections;
 use crate::means::{Means, MeansListing, MeansOutput};
 
 /// The width of numbers unless FW= gives another.
@@ -48,8 +49,9 @@ impl Build<'_, '_> {
         let mut input = Input::new(self.lowering, data, &self.statements.body)?;
         let roles = Roles::of(&self.statements, self.which, input.variables())?;
         roles.check(&self.statements, &self.options, self.which, at)?;
-        let outputs = self.outputs(&mut input, &roles)?;
-        self.request(input, &roles, outputs, prints)
+        let (outputs, selections) = self.outputs(&mut input, &roles)?;
+        let means = self.request(input, &roles, outputs, prints)?;
+        Ok(Means { selections, ..means })
     }
 
     fn request(self, input: Input, roles: &Roles, outputs: Vec<MeansOutput>, prints: bool) -> Result<Means> {
@@ -92,6 +94,7 @@ impl Build<'_, '_> {
             all_types,
             observations: !self.options.no_counts,
             labels: !self.options.no_labels,
+            stacked: self.options.stacked,
         });
         let aggregation = Aggregation {
             variables: analysis.collect(),
@@ -111,6 +114,7 @@ impl Build<'_, '_> {
             aggregation,
             listing,
             outputs,
+            selections: MeansSelections::default(),
         })
     }
 

@@ -6,6 +6,7 @@
 //! | [`statements`] | the other statements |
 //! | [`types`] | TYPES and WAYS, and the types that they select |
 //! | [`output`] | the OUTPUT statement, and the names of its variables |
+//! | [`selections`] | MAXID, MINID and IDGROUP of OUTPUT, and the ID statement |
 //! | [`roles`] | the roles of variables |
 //! | [`data_sets`] | the output data sets |
 //! | [`build`] | builds the request from the statements and the variables |
@@ -15,6 +16,7 @@ mod data_sets;
 mod options;
 mod output;
 mod roles;
+mod selections;
 mod statements;
 mod types;
 

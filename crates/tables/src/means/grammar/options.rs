@@ -16,11 +16,14 @@ use crate::grammar::with_nearest;
 
 pub(super) const OPTIONS: OptionTable<MeansOptions> = options! {
     ALPHA => Alpha(|options, alpha| options.alpha = Some(alpha)), help::ALPHA;
+    CHARTYPE => Switch(|options| options.character_types = true),
+        "`_TYPE_` of OUT= is a text of 0 and 1, one for each CLASS variable.";
     DATA => Data(|options, data| options.data = Some(data)), help::DATA;
     DESCENDTYPES | DESCEND | DESCENDING => Switch(|options| options.descending_types = true),
         "OUT= has the types in descending order.";
     EXCLNPWGT | EXCLNPWGTS => Switch(|options| options.exclude_weightless = true), help::EXCLNPWGT;
     FW => Whole(6, 32, |options, width| options.width = Some(width as usize)), "The width of the columns.";
+    IDMIN => Switch(|options| options.least_ids = true), "The least values of ID instead of the greatest.";
     MAXDEC => Whole(0, 8, |options, most| options.decimals = Some(most as usize)), "The most decimal places.";
     MISSING => Switch(|options| options.missing = true), help::MISSING;
     NOLABELS => Switch(|options| options.no_labels = true), "Lists the variables without their labels.";
@@ -36,6 +39,8 @@ pub(super) const OPTIONS: OptionTable<MeansOptions> = options! {
         options.definition = definition;
         options.definition_at = Some(at);
     }), help::PERCENTILES;
+    STACKODSOUTPUT | STACKODS => Switch(|options| options.stacked = true),
+        "The data set of ODS OUTPUT has an observation for each variable.";
     THREADS => Switch(|options| options.threads = Some(true)), help::THREADS;
     VARDEF => VarianceDivisor(|options, divisor| options.divisor = divisor), help::VARDEF;
 };
@@ -48,6 +53,9 @@ pub(crate) struct MeansOptions {
     /// PRINT or NOPRINT, whichever came last.
     pub prints: Option<bool>,
     pub nway: bool,
+    pub character_types: bool,
+    pub least_ids: bool,
+    pub stacked: bool,
     pub missing: bool,
     pub descending_types: bool,
     pub all_types: bool,

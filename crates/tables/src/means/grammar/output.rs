@@ -8,6 +8,7 @@ use feedrate_procedure::grammar::input::special_data_set;
 use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::{OptionTable, options};
 
+use super::selections::{SelectionRequest, selection};
 use crate::aggregate::Statistic;
 use crate::grammar::{with_end, with_nearest};
 
@@ -16,8 +17,16 @@ use crate::grammar::{with_end, with_nearest};
 pub(super) struct Output {
     pub data_set: DataSet,
     pub requests: Vec<StatisticRequest>,
+    /// MAXID, MINID and IDGROUP.
+    pub selections: Vec<SelectionRequest>,
     pub auto_name: bool,
     pub auto_label: bool,
+    /// NOINHERIT: whether statistics have neither the label nor the format of their variable.
+    pub is_plain: bool,
+    /// LEVELS.
+    pub levels: bool,
+    /// WAYS.
+    pub ways: bool,
     pub at: Position,
 }
 
@@ -45,6 +54,9 @@ pub(super) const OUTPUT_OPTIONS: OptionTable<Output> = options! {
     AUTOLABEL => Switch(|output| output.auto_label = true), "Labels of variables say which statistic they are.";
     AUTONAME => Switch(|output| output.auto_name = true), "Names of variables say which statistic they are.";
     INHERIT => Switch(|_| {}), "No effect: this is so without it.";
+    LEVELS => Switch(|output| output.levels = true), "Adds `_LEVEL_`, which numbers the groups of a type.";
+    NOINHERIT => Switch(|output| output.is_plain = true), "Statistics have no label and format of their variable.";
+    WAYS => Switch(|output| output.ways = true), "Adds `_WAY_`, of how many CLASS variables a group is made.";
 };
 
 /// Takes an OUTPUT statement.
@@ -55,6 +67,10 @@ pub(super) fn parse(from: &mut Argument<'_, '_>) -> Result<Output> {
         requests: Vec::new(),
         auto_name: false,
         auto_label: false,
+        is_plain: false,
+        levels: false,
+        ways: false,
+        selections: Vec::new(),
         at,
     };
     let cursor = &mut *from.cursor;
@@ -62,6 +78,8 @@ pub(super) fn parse(from: &mut Argument<'_, '_>) -> Result<Output> {
         if cursor.is_word(0, "out") && cursor.at_option() {
             cursor.skip(2);
             output.data_set = cursor.data_set()?;
+        } else if let Some(selection) = selection(cursor)? {
+            output.selections.push(selection);
         } else {
             output.requests.push(request(cursor)?);
         }
@@ -94,16 +112,22 @@ fn request(cursor: &mut Cursor<'_>) -> Result<StatisticRequest> {
         cursor.expect(Symbol::RightParen, "after the variables of a statistic")?;
     }
     cursor.expect(Symbol::Equal, "after a statistic of OUTPUT")?;
-    let mut names = Vec::new();
-    while cursor.is_name(0) && !cursor.at_option() && !cursor.is(1, Symbol::LeftParen) {
-        names.extend(cursor.some_names("OUTPUT")?);
-    }
+    let names = names(cursor)?;
     Ok(StatisticRequest {
         statistic,
         variables,
         names,
         at,
     })
+}
+
+/// Takes the names of results, which end before the next request.
+pub(super) fn names(cursor: &mut Cursor<'_>) -> Result<Vec<Name>> {
+    let mut names = Vec::new();
+    while cursor.is_name(0) && !cursor.at_option() && !cursor.is(1, Symbol::LeftParen) {
+        names.extend(cursor.some_names("OUTPUT")?);
+    }
+    Ok(names)
 }
 
 impl Output {

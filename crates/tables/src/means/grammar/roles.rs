@@ -19,6 +19,8 @@ pub(super) struct Roles {
     /// The position of each class variable in the source.
     pub class_places: Vec<Position>,
     pub by: Vec<usize>,
+    /// ID.
+    pub ids: Vec<usize>,
     pub frequency: Option<usize>,
     pub weight: Option<usize>,
 }
@@ -34,6 +36,7 @@ impl Roles {
         let one = |name: &Option<Name>| name.as_ref().map(|name| variables.one(name)).transpose();
         let (frequency, weight) = (one(&statements.frequency)?, one(&statements.weight)?);
         let by = variables.chosen(&statements.by)?;
+        let ids = variables.chosen(&statements.ids)?;
         let analysis = match &statements.variables {
             Some(lists) => {
                 for list in lists {
@@ -44,7 +47,10 @@ impl Roles {
                 variables.chosen(lists)?
             }
             None if which == Which::Summary => Vec::new(),
-            None => other_numbers(variables, &[&classes, &by, frequency.as_slice(), weight.as_slice()]),
+            None => other_numbers(
+                variables,
+                &[&classes, &by, &ids, frequency.as_slice(), weight.as_slice()],
+            ),
         };
         let mut all: Vec<usize> = Vec::new();
         for index in analysis {
@@ -65,6 +71,7 @@ impl Roles {
             classes,
             class_places,
             by,
+            ids,
             frequency,
             weight,
         })

@@ -14,6 +14,8 @@ pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
     BY => By(|statements| &mut statements.by), help::BY;
     CLASS | CLASSES => Own("variables / options", &CLASS_OPTIONS, classes), "Makes groups of the levels of variables.";
     FREQ => Variable(|statements, name| statements.frequency = Some(name)), help::FREQ;
+    ID => Variables(|statements, lists| statements.ids.extend(lists)),
+        "Variables of OUT= with their greatest value in each group.";
     OUTPUT => Own("OUT=, and `statistic(variables)=names` / options", &OUTPUT_OPTIONS, |statements, from| {
         statements.outputs.push(output::parse(from)?);
         Ok(())
@@ -50,6 +52,7 @@ pub(super) struct Statements {
     pub types: Option<Vec<TypeRequest>>,
     pub types_at: Option<Position>,
     pub ways: Option<Vec<u64>>,
+    pub ids: Vec<VariableList>,
     pub outputs: Vec<Output>,
     /// The statements that belong to the step that reads.
     pub body: Vec<Statement>,

@@ -1,0 +1,28 @@
+/* PROC PRINTTO sends the log and the listing to files, PROC DELETE deletes. */
+filename out "&sysparm/out.lst";
+data few;
+  x = 1; output;
+  x = 2; output;
+run;
+proc printto print=out new; run;
+proc print data=few noobs; run;
+proc printto print=out; run;
+proc print data=few(obs=1) noobs; run;
+proc printto log="&sysparm/own.log" new; run;
+%put In the file.;
+proc printto; run;
+data _null_;
+  infile out truncover;
+  input line $char20.;
+  if line ne ' ' then put line=;
+run;
+data _null_;
+  infile "&sysparm/own.log" truncover;
+  input line $char80.;
+  if line =: 'In' then put line=;
+run;
+proc printto print=nowhere; run;
+data a1 a2 b; x = 1; run;
+proc delete data=a1-a2 few(memtype=data); run;
+proc delete data=a1 work.b; run;
+proc datasets; quit;
