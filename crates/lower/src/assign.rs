@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Expression, Target};
-use feedrate_program::{Argument, AssignmentTarget, Initial, Slot, Statement, StaticNote, Text};
+use feedrate_program::{Argument, AssignmentTarget, Initial, Slot, Statement, Text};
 use feedrate_values::Kind;
 
 use super::declare::DEFAULT_LENGTH;
@@ -140,7 +140,7 @@ impl StepLowering<'_> {
         match value {
             TypedExpression::Text(text, _) => text,
             TypedExpression::Number(number) => {
-                self.note_conversion(at, false);
+                let site = self.note_conversion(at, false);
                 match self.format(&best(length), Kind::Number, 8, at) {
                     Some(format) if length < WIDTH_OF_ANY_NUMBER => Text::Fitted(Box::new(number), format, site),
                     Some(format) => Text::Put(Box::new(Argument::Number(number)), format),

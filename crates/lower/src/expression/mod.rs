@@ -12,7 +12,7 @@ pub(super) use special::quiet;
 use feedrate_dataset::schema::LONGEST_TEXT;
 use feedrate_language::Position;
 use feedrate_language::tree::{Expression, ExpressionKind, Unary};
-use feedrate_program::{Argument, Comparison, Number, Slot, StaticNote, Text};
+use feedrate_program::{Argument, Comparison, Number, SiteId, Slot, StaticNote, Text};
 use feedrate_values::Kind;
 use feedrate_values::missing::MISSING;
 
