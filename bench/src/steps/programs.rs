@@ -58,29 +58,8 @@ pub fn program(job: &Job, pages: Pages) -> String {
             "select count(*) as n, sum(x1 * y) as xy, sum(x2) as x2, sum(z) as z\n    \
                  from in.big as a, in.small as b where a.k = b.k",
         ),
-        Task::Lookup => format!(
-            "{source}{target}\
-                 data out.big(bufsize={}k keep=n xy s2 sz rename=(s2=x2 sz=z));\n  \
-                   if 0 then set in.small;\n  \
-                   if _n_ = 1 then do;\n    \
-                     declare hash small(dataset: 'in.small');\n    \
-                     small.definekey('k');\n    small.definedata('y', 'z');\n    small.definedone();\n  \
-                   end;\n  \
-                   set in.big end=last;\n  \
-                   if small.find() = 0 then do;\n    n + 1; xy + x1 * y; s2 + x2; sz + z;\n  end;\n  \
-                   if last then output;\n\
-                 run;\n",
-            pages.page_kib
-        ),
-        Task::Match => format!(
-            "{source}{target}\
-                 data out.big(bufsize={}k keep=n);\n  \
-                   set in.big end=last;\n  \
-                   if prxmatch('/{PATTERN}/', name) then n + 1;\n  \
-                   if last then output;\n\
-                 run;\n",
-            pages.page_kib
-        ),
+        Task::Lookup => source + &target + &lookup(pages),
+        Task::Match => source + &target + &matching(pages),
         Task::Group => query(&groups("g")),
         Task::GroupText => query(&groups("name")),
         Task::ScanJoin => query(
@@ -92,6 +71,35 @@ pub fn program(job: &Job, pages: Pages) -> String {
             query("select max(name) as name, sum(x1) as x1, sum(x2) as x2, sum(x3) as x3 from in.big")
         }
     }
+}
+
+/// Returns the step that looks rows up by a hash object.
+fn lookup(pages: Pages) -> String {
+    format!(
+        "data out.big(bufsize={}k keep=n xy s2 sz rename=(s2=x2 sz=z));\n  \
+           if 0 then set in.small;\n  \
+           if _n_ = 1 then do;\n    \
+             declare hash small(dataset: 'in.small');\n    \
+             small.definekey('k');\n    small.definedata('y', 'z');\n    small.definedone();\n  \
+           end;\n  \
+           set in.big end=last;\n  \
+           if small.find() = 0 then do;\n    n + 1; xy + x1 * y; s2 + x2; sz + z;\n  end;\n  \
+           if last then output;\n\
+         run;\n",
+        pages.page_kib
+    )
+}
+
+/// Returns the step that counts rows whose text matches.
+fn matching(pages: Pages) -> String {
+    format!(
+        "data out.big(bufsize={}k keep=n);\n  \
+           set in.big end=last;\n  \
+           if prxmatch('/{PATTERN}/', name) then n + 1;\n  \
+           if last then output;\n\
+         run;\n",
+        pages.page_kib
+    )
 }
 
 fn groups(by: &str) -> String {
