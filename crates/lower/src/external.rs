@@ -2,7 +2,7 @@
 
 use feedrate_language::tree::{FileName, InfileOption};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_program::{self as program, ExternalKind};
+use feedrate_program::{self as program, ExternalKind, LinesAction};
 
 use super::files::CurrentFile;
 use super::lowering::StepLowering;
@@ -76,10 +76,17 @@ impl StepLowering<'_> {
         self.open_by_variable(index, out);
     }
 
+    /// Lowers a statement about the lines of the current file of INPUT.
+    pub fn of_lines(&mut self, action: LinesAction, at: Position, out: &mut Vec<program::Statement>) {
+        if let Some(file) = self.input_file(at) {
+            out.push(program::Statement::Lines(action, file));
+        }
+    }
+
     /// Lowers the opening of a file that FILEVAR= names each time that the statement is executed.
     fn open_by_variable(&mut self, index: u32, out: &mut Vec<program::Statement>) {
         if self.files.get_mut(index).path_variable.is_some() {
-            out.push(program::Statement::Open(index));
+            out.push(program::Statement::Lines(LinesAction::Open, index));
         }
     }
 

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use feedrate_dataset::{DataSetName, RequestedSettings};
 use feedrate_language::Position;
 use feedrate_language::tree::DataSetOption;
-use feedrate_program::{ArrayId, By, IndexUse, Load, Number, NumberSlot, SiteId, Slot, TextSlot};
+use feedrate_program::{ArrayId, By, IndexUse, LabelId, Load, Number, NumberSlot, Quiet, SiteId, Slot, TextSlot};
 use feedrate_values::Kind;
+use feedrate_values::informat::Informat;
 
 use super::column::Columns;
 use super::variables::{VariableId, Variables};
@@ -162,4 +163,36 @@ pub struct RowInput {
     pub kind: Kind,
     /// The length of a character value in bytes; 8 for a number.
     pub length: u32,
+}
+
+/// A label of the step.
+#[derive(Clone, Debug)]
+pub(super) struct LabelFacts {
+    pub(super) id: LabelId,
+    /// The positions of the loops around it, the outermost first.
+    pub(super) loops: Vec<Position>,
+}
+
+/// The labels of a step, and what concerns jumps to them.
+#[derive(Default)]
+pub(super) struct Jumps {
+    /// The labels, by their names in upper case.
+    pub labels: HashMap<String, LabelFacts>,
+    /// The positions of the DO loops around the current statement, the outermost first.
+    pub loops: Vec<Position>,
+    /// The number of INFILE statements.
+    pub infiles: usize,
+    /// The number of FILE statements.
+    pub files: usize,
+}
+
+/// The variables that INPUT statements name with `=`, by the sites of the statements.
+pub(super) type NamedInputs = HashMap<SiteId, Vec<NamedVariable>>;
+
+/// A variable with `=` in INPUT.
+pub(super) struct NamedVariable {
+    pub(super) slot: Slot,
+    /// The informat after `=`.
+    pub(super) informat: Option<Informat>,
+    pub(super) quiet: Quiet,
 }

@@ -112,21 +112,9 @@ impl StepLowering<'_> {
             let quiet = quiet(*question_marks);
             return self.named_item(target, (*text, informat.as_deref()), quiet, (item.0, at));
         }
-        let written = match style {
-            InputStyle::List { informat, .. } => informat.as_deref(),
-            InputStyle::Formatted(informat) => Some(informat.as_str()),
-            InputStyle::Varying { .. } => None,
-            InputStyle::Columns { .. } | InputStyle::Named(_) => None,
-        };
-        let spec = match (written, style) {
-            (Some(written), _) => Some(self.spec(written, at)?),
-            // It reads as $CHARw. does, from fewer columns.
-            (None, InputStyle::Varying { informat, .. }) => Some(Spec {
-                name: "$CHAR".to_owned(),
-                width: self.spec(informat, at)?.width.or(Some(DEFAULT_LENGTH as u16)),
-                ..self.spec(informat, at)?
-            }),
-            (None, _) => None,
+        let spec = match self.spec_of_style(style, at) {
+            Ok(spec) => spec,
+            Err(()) => return None,
         };
         let is_text = *text || spec.as_ref().is_some_and(Spec::is_text);
         let length = match style {
@@ -137,15 +125,51 @@ impl StepLowering<'_> {
             }
         };
         let target = self.read_target(target, is_text, length, at)?;
-        let (kind, length_there) = (self.kind_of_place(&target), self.length_of_place(&target));
-        let reading = match style {
+        let reading = self.reading(style, spec, &target, (item, at))?;
+        Some(InputItem::Read {
+            name: self.shown_name(&target),
+            target,
+            reading,
+            quiet: quiet(*question_marks),
+        })
+    }
+
+    /// Returns the informat that a style names, if it names one; fails after an error.
+    fn spec_of_style(&mut self, style: &InputStyle, at: Position) -> Result<Option<Spec>, ()> {
+        let written = match style {
+            InputStyle::List { informat, .. } => informat.as_deref(),
+            InputStyle::Formatted(informat) | InputStyle::Varying { informat, .. } => Some(informat.as_str()),
+            InputStyle::Columns { .. } | InputStyle::Named(_) => None,
+        };
+        let Some(written) = written else {
+            return Ok(None);
+        };
+        let mut spec = self.spec(written, at).ok_or(())?;
+        if matches!(style, InputStyle::Varying { .. }) {
+            // It reads as $CHARw. does, from fewer columns.
+            "$CHAR".clone_into(&mut spec.name);
+            spec.width = spec.width.or(Some(DEFAULT_LENGTH as u16));
+        }
+        Ok(Some(spec))
+    }
+
+    /// Returns how a field of a style is found and read for a target.
+    fn reading(
+        &mut self,
+        style: &InputStyle,
+        spec: Option<Spec>,
+        target: &AssignmentTarget,
+        (item, at): ((SiteId, usize), Position),
+    ) -> Option<Reading> {
+        let (kind, length_there) = (self.kind_of_place(target), self.length_of_place(target));
+        Some(match style {
             InputStyle::List {
                 embedded_blanks,
                 keep_quotes,
                 ..
             } => {
                 let spec = spec.unwrap_or_else(|| {
-                    self.add_late_items(&target, item, at);
+                    self.add_late_items(target, item, at);
                     default_informat(kind, length_there)
                 });
                 Reading::List {
@@ -168,6 +192,7 @@ impl StepLowering<'_> {
                 if !self.check_columns(*from, *to, at) {
                     return None;
                 }
+                let length = to.saturating_sub(*from) + 1;
                 let spec = of_columns(kind, length, *decimals);
                 Reading::Columns {
                     from: *from,
@@ -175,12 +200,6 @@ impl StepLowering<'_> {
                     informat: self.informat(&spec, kind, length, at)?,
                 }
             }
-        };
-        Some(InputItem::Read {
-            name: self.shown_name(&target),
-            target,
-            reading,
-            quiet: quiet(*question_marks),
         })
     }
 

@@ -1,34 +1,12 @@
 //! Labels, and the statements that jump to them: GOTO and LINK, and EOF= of INFILE.
 
-use std::collections::HashMap;
-
 use feedrate_language::Position;
 use feedrate_language::tree::{LoopHead, Name, Statement, StatementKind};
-use feedrate_program::{self as program, LabelId};
+use feedrate_program::{self as program, Jump, LabelId};
 
+use super::facts::LabelFacts;
 use super::lowering::StepLowering;
 use super::variables::Variables;
-
-/// A label of the step.
-#[derive(Clone, Debug)]
-pub(super) struct LabelFacts {
-    id: LabelId,
-    /// The positions of the loops around it, the outermost first.
-    loops: Vec<Position>,
-}
-
-/// The labels of a step, and what concerns jumps to them.
-#[derive(Default)]
-pub(super) struct Jumps {
-    /// The labels, by their names in upper case.
-    pub labels: HashMap<String, LabelFacts>,
-    /// The positions of the DO loops around the current statement, the outermost first.
-    pub loops: Vec<Position>,
-    /// The number of INFILE statements.
-    pub infiles: usize,
-    /// The number of FILE statements.
-    pub files: usize,
-}
 
 impl StepLowering<'_> {
     /// Collects the labels of statements, to which earlier statements may jump too, and counts the INFILE and FILE
@@ -86,25 +64,35 @@ impl StepLowering<'_> {
         }
     }
 
+    /// Lowers a label, GOTO or LINK.
+    pub fn jump(&mut self, statement: &Statement, out: &mut Vec<program::Statement>) {
+        let jump = match &statement.kind {
+            StatementKind::Mark(name) => self.mark(name),
+            StatementKind::Goto(name) => self.goto(name),
+            StatementKind::Link(name) => self.link(name),
+            _ => None,
+        };
+        if let Some(jump) = jump {
+            let site = self.site(statement.at);
+            out.push(program::Statement::Jump(jump, site));
+        }
+    }
+
     /// Lowers a label. The files that INPUT and PUT use behind it are those of the only INFILE and FILE statement; with
     /// several, they depend on where the step comes from.
-    pub fn mark(&mut self, name: &Name, out: &mut Vec<program::Statement>) {
+    fn mark(&mut self, name: &Name) -> Option<Jump> {
         if self.jumps.infiles > 1 {
             self.files.forget_input();
         }
         if self.jumps.files > 1 {
             self.files.forget_output();
         }
-        if let Some(facts) = self.jumps.labels.get(&Variables::key(&name.text)) {
-            out.push(program::Statement::Label(facts.id));
-        }
+        let facts = self.jumps.labels.get(&Variables::key(&name.text))?;
+        Some(Jump::Label(facts.id))
     }
 
-    /// Lowers GOTO.
-    pub fn goto(&mut self, name: &Name, out: &mut Vec<program::Statement>) {
-        let Some(facts) = self.label_of(name, "GOTO") else {
-            return;
-        };
+    fn goto(&mut self, name: &Name) -> Option<Jump> {
+        let facts = self.label_of(name, "GOTO")?;
         if !self.jumps.loops.starts_with(&facts.loops) {
             self.error_with_hint(
                 name.at,
@@ -112,14 +100,11 @@ impl StepLowering<'_> {
                 "put the label before the loop, or use CONTINUE within it",
             );
         }
-        out.push(program::Statement::Goto(facts.id));
+        Some(Jump::Goto(facts.id))
     }
 
-    /// Lowers LINK.
-    pub fn link(&mut self, name: &Name, at: Position, out: &mut Vec<program::Statement>) {
-        let Some(facts) = self.label_of(name, "LINK") else {
-            return;
-        };
+    fn link(&mut self, name: &Name) -> Option<Jump> {
+        let facts = self.label_of(name, "LINK")?;
         if !facts.loops.is_empty() {
             self.error_with_hint(
                 name.at,
@@ -127,8 +112,7 @@ impl StepLowering<'_> {
                 "put the label and its statements up to RETURN outside of the loop",
             );
         }
-        let site = self.site(at);
-        out.push(program::Statement::Link(facts.id, site));
+        Some(Jump::Link(facts.id))
     }
 
     /// Returns the label of EOF=, at which the step goes on at the end of the lines.

@@ -11,10 +11,12 @@
 //! | `expression` | expressions, each of one kind, with their conversions reported |
 //! | `statement`, `assign`, `target`, `routine`, `repeat`, `select` | executable statements |
 //! | `jump` | labels, GOTO and LINK |
+//! | `conversion` | notes on conversions |
 //! | `declare`, `array`, `implicit_array`, `element`, `retain` | declarations of variables and arrays |
 //! | `read`, `read_option`, `source_name`, `by`, `modify`, `write`, `index` | input and output data sets |
 //! | `name`, `options`, `filter`, `column`, `columns` | their names, options, conditions and variables |
-//! | `external`, `files`, `file_option`, `input`, `named_input`, `put`, `line`, `late` | text files: INFILE, FILE, INPUT and PUT |
+//! | `external`, `files`, `file_option` | text files: INFILE and FILE |
+//! | `input`, `named_input`, `put`, `line`, `late` | their lines: INPUT and PUT |
 //! | `lowering`, `facts` | the state of lowering, and the facts about the parts of the step |
 //! | [`new_data_set`](fn@new_data_set) | data sets of the rows of queries and tables |
 //! | [`input`](fn@input), [`output`](fn@output) | input and output data sets of procedures |
@@ -27,6 +29,7 @@ mod catalog;
 mod chosen;
 mod column;
 mod columns;
+mod conversion;
 mod declare;
 mod element;
 mod expression;

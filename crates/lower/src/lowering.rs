@@ -7,10 +7,8 @@ use feedrate_options::MemoryGrant;
 use feedrate_program::{self as program, ArrayId, NumberSlot, Site, SiteId, StaticNote};
 
 use super::catalog::{Catalog, Options, Reaction};
-use super::facts::{ArrayFacts, LateItem, ModifiedFacts, ReadFacts, Scope, WriteFacts};
+use super::facts::{ArrayFacts, Jumps, LateItem, ModifiedFacts, NamedInputs, ReadFacts, Scope, WriteFacts};
 use super::files::Files;
-use super::jump::Jumps;
-use super::named_input::NamedInputs;
 use super::variables::{Origin, VariableId, Variables};
 
 /// A step while it is lowered.

@@ -1,29 +1,16 @@
 //! Named input: `input name=$ age=;` reads values that their names precede, in any order. All variables of the step can
 //! be read so, wherever they are declared.
 
-use std::collections::HashMap;
-
 use feedrate_language::Position;
 use feedrate_language::tree::Target;
-use feedrate_program::{AssignmentTarget, InputItem, NamedField, Quiet, SiteId, Slot, Statement};
+use feedrate_program::{AssignmentTarget, InputItem, NamedField, Quiet, SiteId, Statement};
 use feedrate_values::Spec;
-use feedrate_values::informat::Informat;
 
 use super::declare::DEFAULT_LENGTH;
+use super::facts::{NamedInputs, NamedVariable};
 use super::formats::default_informat;
 use super::lowering::StepLowering;
 use super::variables::Origin;
-
-/// The variables that INPUT statements name with `=`, by the sites of the statements.
-pub(super) type NamedInputs = HashMap<SiteId, Vec<NamedVariable>>;
-
-/// A variable with `=` in INPUT.
-pub(super) struct NamedVariable {
-    slot: Slot,
-    /// The informat after `=`.
-    informat: Option<Informat>,
-    quiet: Quiet,
-}
 
 impl StepLowering<'_> {
     /// Lowers `x=` of INPUT. Returns the item for all of them with the first one.

@@ -8,6 +8,8 @@ use feedrate_program::{
     ArrayId, AssignmentTarget, Hold, Number, PutForm, PutItem, PutStatement, SiteId, Slot, Statement, Text,
 };
 
+use feedrate_values::Kind;
+
 use super::expression::TypedExpression;
 use super::facts::LateItem;
 use super::formats::of_columns;
@@ -129,24 +131,10 @@ impl StepLowering<'_> {
     ) -> Option<PutItem> {
         let at = value.at;
         let typed = self.expression(value);
-        let written = match style {
-            PutStyle::List(written) => written.as_ref(),
-            PutStyle::Formatted(written) if named => Some(written),
-            PutStyle::Formatted(_) | PutStyle::Columns { .. } => None,
-        };
-        let is_plain = *style == PutStyle::List(None) || named && !matches!(style, PutStyle::Columns { .. });
         let (kind, length) = (typed.kind(), typed.length());
+        let is_plain = *style == PutStyle::List(None) || named && !matches!(style, PutStyle::Columns { .. });
         let typed = match self.indexed(typed, is_plain) {
-            Ok(target) => {
-                let format = match written {
-                    Some(written) => {
-                        let spec = self.spec(written, at)?;
-                        Some(self.format(&spec, kind, length, at)?)
-                    }
-                    None => None,
-                };
-                return Some(PutItem::Element { target, named, format });
-            }
+            Ok(target) => return self.element_item(target, named, style, (kind, length, at)),
             Err(typed) => typed,
         };
         let name = match named {
@@ -192,6 +180,24 @@ impl StepLowering<'_> {
             }
         };
         Some(PutItem::Write(typed.into_argument(), form))
+    }
+
+    /// Lowers an element whose index is computed at run time, in a format of its own if the style has one.
+    fn element_item(
+        &mut self,
+        target: AssignmentTarget,
+        named: bool,
+        style: &PutStyle,
+        (kind, length, at): (Kind, u32, Position),
+    ) -> Option<PutItem> {
+        let format = match style {
+            PutStyle::List(Some(written)) | PutStyle::Formatted(written) => {
+                let spec = self.spec(written, at)?;
+                Some(self.format(&spec, kind, length, at)?)
+            }
+            PutStyle::List(None) | PutStyle::Columns { .. } => None,
+        };
+        Some(PutItem::Element { target, named, format })
     }
 
     /// Returns an element whose index is computed at run time, if it is written in the format of its variable;

@@ -72,18 +72,10 @@ impl StepLowering<'_> {
                 let site = self.site(at);
                 out.push(program::Statement::Abort(site));
             }
-            StatementKind::Mark(name) => self.mark(name, out),
-            StatementKind::Goto(name) => self.goto(name, out),
-            StatementKind::Link(name) => self.link(name, at, out),
+            StatementKind::Mark(_) | StatementKind::Goto(_) | StatementKind::Link(_) => self.jump(statement, out),
             StatementKind::Error(parts) => self.raise(parts, at, out),
-            StatementKind::List => {
-                let file = self.input_file(at);
-                out.extend(file.map(program::Statement::List));
-            }
-            StatementKind::LostCard => {
-                let file = self.input_file(at);
-                out.extend(file.map(program::Statement::LostCard));
-            }
+            StatementKind::List => self.of_lines(program::LinesAction::List, at, out),
+            StatementKind::LostCard => self.of_lines(program::LinesAction::LoseCard, at, out),
             StatementKind::Leave => self.leave("LEAVE", program::Statement::Leave, at, out),
             StatementKind::Continue => self.leave("CONTINUE", program::Statement::Continue, at, out),
             StatementKind::Retain(groups) => self.retain(groups, at),

@@ -1,4 +1,4 @@
-//! How lines of files end, and the strings that separate their values.
+//! The ends of lines, and the strings that separate their values.
 
 /// The end of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -20,6 +20,7 @@ mod display;
 mod expression;
 mod external;
 mod file_options;
+mod jump;
 mod modify;
 mod put;
 mod read;
@@ -35,11 +36,12 @@ pub use external::{
     External, ExternalKind, Hold, InputItem, InputStatement, LineBuffer, NamedField, Reading, ShortLine,
 };
 pub use file_options::{DelimiterString, LineEnd};
+pub use jump::{Jump, LabelId, LinesAction};
 pub use modify::{Change, ModifiedDataSet};
 pub use put::{PutForm, PutItem, PutStatement};
 pub use read::{By, Filter, IndexUse, KeyLookup, Load, ReadKind, ReadStatement, Source};
 pub use site::{Site, SiteId, StaticNote};
-pub use statement::{CallArgument, Clause, LabelId, Statement};
+pub use statement::{CallArgument, Clause, Statement};
 pub use target::AssignmentTarget;
 pub use vector::{Array, ArrayId, Initial, NumberSlot, Slot, TextSlot, Variable, Vector};
 pub use walk::{Node, jumps, reads, size_of_number, walk, walk_number, walk_text};

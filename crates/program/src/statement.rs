@@ -3,13 +3,9 @@
 use feedrate_values::function::Routine;
 
 use super::{
-    Argument, ArrayId, AssignmentTarget, Change, InputStatement, Number, NumberSlot, PutStatement, SiteId, Text,
-    TextSlot,
+    Argument, ArrayId, AssignmentTarget, Change, InputStatement, Jump, LinesAction, Number, NumberSlot, PutStatement,
+    SiteId, Text, TextSlot,
 };
-
-/// A label, by its number in the step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct LabelId(pub u32);
 
 /// A statement.
 #[derive(Clone, Debug)]
@@ -80,18 +76,10 @@ pub enum Statement {
     Delete,
     /// Goes on behind the LINK that led here; otherwise ends the iteration with the implicit output.
     Return,
-    /// A label, which does nothing.
-    Label(LabelId),
-    /// GOTO: goes on behind the label, which is in no loop that is not around the statement too.
-    Goto(LabelId),
-    /// LINK: executes the statements behind the label, in no loop, up to a RETURN, and goes on here.
-    Link(LabelId, SiteId),
-    /// INFILE or FILE with FILEVAR=: opens the file that it names, unless it is open.
-    Open(u32),
-    /// LIST: the current lines of the file are logged at the end of the iteration.
-    List(u32),
-    /// LOSTCARD: the first line of the current ones of the file is left out, and the iteration begins anew.
-    LostCard(u32),
+    /// A label, GOTO or LINK.
+    Jump(Jump, SiteId),
+    /// A statement about the lines of a file, an index into the step's externals.
+    Lines(LinesAction, u32),
     /// Ends the step without the implicit output.
     Stop,
     /// Ends the step with an error.

@@ -1,6 +1,9 @@
 //! Visits the parts of a program.
 
-use super::{Argument, AssignmentTarget, CallArgument, Clause, DataStep, InputItem, Number, PutItem, Statement, Text};
+use super::{
+    Argument, AssignmentTarget, CallArgument, Clause, DataStep, InputItem, InputStatement, Jump, LinesAction, Number,
+    PutItem, Statement, Text,
+};
 
 /// A part of a program.
 pub enum Node<'s> {
@@ -34,10 +37,11 @@ pub fn reads(statements: &[Statement]) -> bool {
 pub fn jumps(step: &DataStep) -> bool {
     let mut jumps = step.externals.iter().any(|external| external.at_end.is_some());
     walk(&step.body, &mut |node| {
-        jumps |= matches!(
-            node,
-            Node::Statement(Statement::Goto(_) | Statement::Link(..) | Statement::LostCard(_))
-        );
+        jumps |= match node {
+            Node::Statement(Statement::Jump(jump, _)) => !matches!(jump, Jump::Label(_)),
+            Node::Statement(Statement::Lines(action, _)) => *action == LinesAction::LoseCard,
+            _ => false,
+        };
     });
     jumps
 }
@@ -101,19 +105,7 @@ pub fn walk(statements: &[Statement], look: &mut Look<'_>) {
                     }
                 }
             }
-            Statement::Input(input) => {
-                for item in &input.items {
-                    match item {
-                        InputItem::Read { target, .. } => walk_target(target, look),
-                        InputItem::Named(fields) => {
-                            for field in fields {
-                                look(Node::Target(&AssignmentTarget::Variable(field.slot)));
-                            }
-                        }
-                        _ => {}
-                    }
-                }
-            }
+            Statement::Input(input) => walk_input(input, look),
             Statement::Put(put) => {
                 for item in &put.items {
                     match item {
@@ -133,15 +125,25 @@ pub fn walk(statements: &[Statement], look: &mut Look<'_>) {
             | Statement::Change(..)
             | Statement::Delete
             | Statement::Return
-            | Statement::Label(_)
-            | Statement::Goto(_)
-            | Statement::Link(..)
-            | Statement::Open(_)
-            | Statement::List(_)
-            | Statement::LostCard(_)
+            | Statement::Jump(..)
+            | Statement::Lines(..)
             | Statement::Stop
             | Statement::Abort(_)
             | Statement::NoneSelected(_) => {}
+        }
+    }
+}
+
+fn walk_input(input: &InputStatement, look: &mut Look<'_>) {
+    for item in &input.items {
+        match item {
+            InputItem::Read { target, .. } => walk_target(target, look),
+            InputItem::Named(fields) => {
+                for field in fields {
+                    look(Node::Target(&AssignmentTarget::Variable(field.slot)));
+                }
+            }
+            _ => {}
         }
     }
 }

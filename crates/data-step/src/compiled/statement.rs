@@ -85,14 +85,9 @@ impl StepGenerator<'_, '_, '_> {
             Statement::Delete => self.go(self.code.subject.exits.without_output),
             Statement::Return => self.go(self.end_of_statements()),
             Statement::Stop => self.go(self.code.subject.exits.stop),
-            // Nothing jumps to it.
-            Statement::Label(_) => true,
             Statement::AssignElement { .. }
-            | Statement::Goto(_)
-            | Statement::Link(..)
-            | Statement::Open(_)
-            | Statement::List(_)
-            | Statement::LostCard(_)
+            | Statement::Jump(..)
+            | Statement::Lines(..)
             | Statement::AssignPart { .. }
             | Statement::Abort(_)
             | Statement::Change(..)

@@ -75,7 +75,7 @@ pub(super) fn leaves_alone(statements: &[Statement], slot: NumberSlot, step: &Da
             Node::Statement(Statement::Assign(to, _)) => *to == slot,
             Node::Statement(Statement::Read(read)) => reads_into(step, *read, slot),
             Node::Statement(Statement::Change(..)) => return_code(step) == Some(slot),
-            Node::Statement(Statement::Input(_) | Statement::Open(_)) => true,
+            Node::Statement(Statement::Input(_) | Statement::Lines(..)) => true,
             Node::Statement(Statement::Put(put)) => tells_pointer(step, put.external, slot),
             Node::Target(target) => is(target, slot),
             _ => false,

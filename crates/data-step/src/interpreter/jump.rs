@@ -1,6 +1,6 @@
 //! Labels, and jumps to them: GOTO and LINK, the end of lines with EOF=, and LOSTCARD.
 
-use feedrate_program::{LabelId, Node, SiteId, Statement, walk};
+use feedrate_program::{Jump, LabelId, LinesAction, Node, SiteId, Statement, walk};
 use feedrate_rows::fault::MOST_LINKS;
 use feedrate_rows::{Fault, Flow, StepResult};
 
@@ -38,8 +38,45 @@ impl<'s> Execution<'_, 's, '_> {
         }
     }
 
+    /// Executes a label, GOTO or LINK.
+    pub(super) fn jump(&mut self, jump: Jump, site: SiteId) -> StepResult<Flow> {
+        match jump {
+            Jump::Label(_) => Ok(Flow::Next),
+            Jump::Goto(label) => {
+                // Statements that jump back may never end.
+                self.rows.core.check_stop()?;
+                Ok(Flow::Goto(label))
+            }
+            Jump::Link(label) => self.link(label, site),
+        }
+    }
+
+    /// Returns where the step goes on after RETURN.
+    pub(super) fn returned(&self) -> Flow {
+        match self.statements.links {
+            0 => Flow::Iteration {
+                outputs: self.rows.core.step.implicit_output,
+            },
+            _ => Flow::Linked,
+        }
+    }
+
+    /// Executes a statement about the lines of a file.
+    pub(super) fn lines_action(&mut self, action: LinesAction, external: u32) -> StepResult<Flow> {
+        match action {
+            LinesAction::Open => self.open(external)?,
+            LinesAction::List => {
+                if let Some(input) = self.input_of(external) {
+                    input.is_listed = true;
+                }
+            }
+            LinesAction::LoseCard => return self.lose_card(external),
+        }
+        Ok(Flow::Next)
+    }
+
     /// Executes the statements behind a label up to RETURN.
-    pub(super) fn link(&mut self, label: LabelId, site: SiteId) -> StepResult<Flow> {
+    fn link(&mut self, label: LabelId, site: SiteId) -> StepResult<Flow> {
         if self.statements.links == MOST_LINKS {
             let site = self.rows.core.site(site);
             return Err(Box::new(Fault::Links { site }));
@@ -68,12 +105,12 @@ impl<'s> Execution<'_, 's, '_> {
     }
 
     /// Returns a file that INPUT reads.
-    pub(super) fn input_of(&mut self, external: u32) -> Option<&mut InputState<'s>> {
+    fn input_of(&mut self, external: u32) -> Option<&mut InputState<'s>> {
         self.statements.inputs.get_mut(external as usize)?.as_mut()
     }
 
     /// Opens the file that FILEVAR= of INFILE or FILE names.
-    pub(super) fn open(&mut self, external: u32) -> StepResult<()> {
+    fn open(&mut self, external: u32) -> StepResult<()> {
         let index = external as usize;
         let (core, statements) = (&mut self.rows.core, &mut *self.statements);
         if let Some(Some(input)) = statements.inputs.get_mut(index) {
@@ -86,7 +123,7 @@ impl<'s> Execution<'_, 's, '_> {
     }
 
     /// LOSTCARD: leaves out the first of the current lines and begins the iteration anew.
-    pub(super) fn lose_card(&mut self, external: u32) -> StepResult<Flow> {
+    fn lose_card(&mut self, external: u32) -> StepResult<Flow> {
         let core = &mut self.rows.core;
         if let Some(Some(input)) = self.statements.inputs.get_mut(external as usize) {
             input.lose_card(core);
@@ -103,7 +140,7 @@ fn place_of(statements: &[Statement], label: LabelId) -> Option<(usize, Option<&
         .iter()
         .enumerate()
         .find_map(|(place, statement)| match statement {
-            Statement::Label(other) if *other == label => Some((place, None)),
+            Statement::Jump(Jump::Label(other), _) if *other == label => Some((place, None)),
             Statement::If(_, then, otherwise) => {
                 let branches = [then.as_slice(), otherwise.as_slice()];
                 let branch = branches.into_iter().find(|branch| contains(branch, label))?;
@@ -116,7 +153,7 @@ fn place_of(statements: &[Statement], label: LabelId) -> Option<(usize, Option<&
 fn contains(statements: &[Statement], label: LabelId) -> bool {
     let mut found = false;
     walk(statements, &mut |node| {
-        found |= matches!(node, Node::Statement(Statement::Label(other)) if *other == label);
+        found |= matches!(node, Node::Statement(Statement::Jump(Jump::Label(other), _)) if *other == label);
     });
     found
 }

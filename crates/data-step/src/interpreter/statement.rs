@@ -78,26 +78,9 @@ impl<'s> Execution<'_, 's, '_> {
             Statement::Output(writes) => self.rows.output(writes)?,
             Statement::Change(change, site) => self.rows.change(*change, *site)?,
             Statement::Delete => return Ok(Flow::Iteration { outputs: false }),
-            Statement::Label(_) => {}
-            Statement::Goto(label) => {
-                // Statements that jump back may never end.
-                self.rows.core.check_stop()?;
-                return Ok(Flow::Goto(*label));
-            }
-            Statement::Link(label, site) => return self.link(*label, *site),
-            Statement::Open(external) => self.open(*external)?,
-            Statement::List(external) => {
-                if let Some(input) = self.input_of(*external) {
-                    input.is_listed = true;
-                }
-            }
-            Statement::LostCard(external) => return self.lose_card(*external),
-            Statement::Return if self.statements.links > 0 => return Ok(Flow::Linked),
-            Statement::Return => {
-                return Ok(Flow::Iteration {
-                    outputs: self.rows.core.step.implicit_output,
-                });
-            }
+            Statement::Jump(jump, site) => return self.jump(*jump, *site),
+            Statement::Lines(action, external) => return self.lines_action(*action, *external),
+            Statement::Return => return Ok(self.returned()),
             Statement::Stop => return Ok(Flow::Stop),
             Statement::Abort(site) => {
                 return Err(Box::new(Fault::Aborted(self.rows.core.site(*site))));

@@ -148,6 +148,13 @@ impl Lab {
         compiled
     }
 
+    /// Runs a step that is not compiled.
+    pub(super) fn run_interpreted(&mut self, step: &DataStep) -> Outcome {
+        let outcome = self.run_by(step, true);
+        assert_ne!(outcome.executor, Some(Executor::MachineCode));
+        outcome
+    }
+
     fn run_by(&mut self, step: &DataStep, machine_code: bool) -> Outcome {
         let mut symbols = NoSymbols;
         let mut environment = Environment {

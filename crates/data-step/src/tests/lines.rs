@@ -93,6 +93,49 @@ fn values_are_parted_by_blanks_and_flow_over() {
 }
 
 #[test]
+fn a_field_that_is_cut_short_comes_from_the_next_line() {
+    let fixed = |_: TextSlot, x: NumberSlot| {
+        let field = Reading::Formatted(informat("5.", Kind::Number, 5));
+        (vec![item(number(x), field)], Hold::No)
+    };
+    let (lab, outcome) = reading("1\n22\n333\n4444\n55555\n", |_| {}, fixed);
+    assert_eq!(lab.rows("OUT"), [" 22", " 4444", " 55555"]);
+    assert!(outcome.files_read[0].went_on);
+}
+
+#[test]
+fn a_text_is_searched_for_in_further_lines() {
+    let behind = |_: TextSlot, x: NumberSlot| {
+        let text = Text::Constant(b"id=".to_vec());
+        (vec![InputItem::After(text), list(number(x))], Hold::No)
+    };
+    let content = "a\nid=7\n8\nb id=9\n";
+    let rows = |change: &dyn Fn(&mut External)| reading(content, change, behind).0.rows("OUT");
+    assert_eq!(rows(&|_| {}), [" 7", " 9"]);
+    let missover = |file: &mut External| file.short_line = ShortLine::Missover;
+    assert_eq!(rows(&missover), [" .", " 7", " .", " 9"]);
+    let scanover = |file: &mut External| {
+        file.short_line = ShortLine::Missover;
+        file.scans_over = true;
+    };
+    assert_eq!(rows(&scanover), [" 7", " 9"]);
+}
+
+#[test]
+fn lines_end_as_the_file_says() {
+    let ended = |content: &str, line_end, length| {
+        rows_of(content, |file| {
+            file.line_end = line_end;
+            file.line_length = length;
+        })
+    };
+    assert_eq!(ended("a 1\rb 2\r", LineEnd::CarriageReturn, 80), ["a 1", "b 2"]);
+    assert_eq!(ended("a 1\r\nb 2\r\n", LineEnd::Both, 80), ["a 1", "b 2"]);
+    assert_eq!(ended("a 1\0b 2", LineEnd::Null, 80), ["a 1", "b 2"]);
+    assert_eq!(ended("a 1b 2", LineEnd::Fixed, 3), ["a 1", "b 2"]);
+}
+
+#[test]
 fn short_lines_can_have_missing_values() {
     let content = "ab\nc 2\n";
     assert_eq!(

@@ -3,6 +3,7 @@
 mod arithmetic;
 mod combine;
 mod control;
+mod jumps;
 mod kit;
 mod lines;
 mod modify;

@@ -12,7 +12,7 @@ pub(super) use special::quiet;
 use feedrate_dataset::schema::LONGEST_TEXT;
 use feedrate_language::Position;
 use feedrate_language::tree::{Expression, ExpressionKind, Unary};
-use feedrate_program::{Argument, Comparison, Number, SiteId, Slot, StaticNote, Text};
+use feedrate_program::{Argument, Comparison, Number, Slot, Text};
 use feedrate_values::Kind;
 use feedrate_values::missing::MISSING;
 
@@ -167,26 +167,6 @@ impl StepLowering<'_> {
                 (Text::FromNumber(Box::new(number)), WIDTH_OF_NUMBER)
             }
         }
-    }
-
-    /// Notes that a value is converted, or reports an error with NOTE2ERR. Returns its site.
-    pub fn note_conversion(&mut self, at: Position, is_to_number: bool) -> SiteId {
-        let site = self.site(at);
-        if self.declarations.notes_are_errors.is_some() {
-            self.error(
-                at,
-                match is_to_number {
-                    true => "Character value found where numeric value needed.",
-                    false => "Numeric value found where character value needed.",
-                },
-            );
-        } else {
-            self.notes.push(match is_to_number {
-                true => StaticNote::TextToNumber(site),
-                false => StaticNote::NumberToText(site),
-            });
-        }
-        site
     }
 
     fn refuse_conversion(&mut self, at: Position) {

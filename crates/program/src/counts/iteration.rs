@@ -187,22 +187,14 @@ impl Counter<'_> {
                 self.found.stops = true;
                 self.is_over = true;
             }
-            Statement::Stop
-            | Statement::Leave
-            | Statement::Continue
-            | Statement::Return
-            | Statement::Goto(_)
-            | Statement::Link(..)
-            | Statement::LostCard(_) => {
+            Statement::Stop | Statement::Leave | Statement::Continue | Statement::Return | Statement::Jump(..) => {
                 self.doubt(EARLY);
             }
             Statement::AssignText(..)
             | Statement::AssignPart { .. }
             | Statement::Change(..)
             | Statement::Abort(_)
-            | Statement::Label(_)
-            | Statement::Open(_)
-            | Statement::List(_)
+            | Statement::Lines(..)
             | Statement::Put(_)
             | Statement::NoneSelected(_) => {}
         }

@@ -17,6 +17,7 @@
 mod ahead;
 mod by_index;
 mod concatenate;
+mod current;
 pub mod cursor;
 pub(crate) mod filter;
 mod group_position;

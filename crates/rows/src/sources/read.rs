@@ -13,25 +13,23 @@ use super::matched::MergeGroup;
 use super::modified::UpdatedDataSet;
 use super::modify::Modify;
 use super::one_to_one::OneToOne;
-use super::overlay::Overlay;
 use super::random::{Random, RandomCursor};
-use super::updated::UpdateGroup;
+use super::updated::{UpdateGroup, overlay};
 use crate::evaluation::core::Core;
 use crate::fault::{Fault, StepResult};
 use crate::outcome::OtherUse;
-use feedrate_values::missing::MISSING;
 
 /// The state of a SET, MERGE, UPDATE or MODIFY statement.
 pub struct ReadState<'s> {
-    read: &'s ReadStatement,
+    pub(super) read: &'s ReadStatement,
     pub(crate) cursors: Vec<Cursor<'s>>,
     keys: KeyLayout,
-    order: Order<'s>,
+    pub(super) order: Order<'s>,
     begun: bool,
 }
 
 /// The order in which sources are combined.
-enum Order<'s> {
+pub(super) enum Order<'s> {
     Concatenate(Concatenate),
     Interleave(Interleave),
     OneToOne(OneToOne),
@@ -219,27 +217,6 @@ impl<'s> ReadState<'s> {
         Ok(true)
     }
 
-    /// Sets the variable of CUROBS= to the number of the observation that was read, in its data set.
-    fn tell_current(&self, core: &mut Core<'s, '_>) {
-        let Some(slot) = self.read.current else {
-            return;
-        };
-        let number = match &self.order {
-            Order::Concatenate(order) => order
-                .current()
-                .and_then(|at| self.cursors.get(at))
-                .map(|cursor| cursor.number),
-            Order::Interleave(order) => order
-                .current()
-                .and_then(|at| self.cursors.get(at))
-                .map(|cursor| cursor.number),
-            Order::Random(random) => random.number(&core.values),
-            _ => self.cursors.first().map(|cursor| cursor.number),
-        };
-        core.values
-            .set_number(slot, number.map_or(MISSING, |number| number as f64));
-    }
-
     /// Takes note that another SET statement of the step, of this number, may set the key of KEY=.
     pub(crate) fn feed(&mut self, number: usize, other: &Self, vector: &Vector) {
         if let (Order::Keyed(keyed), Some(cursor)) = (&mut self.order, other.single()) {
@@ -312,13 +289,4 @@ impl<'s> ReadState<'s> {
     pub fn has_repeated_master(&self) -> bool {
         matches!(&self.order, Order::Updated(order) if order.has_repeats())
     }
-}
-
-/// Returns how the transactions of an UPDATE go over its master.
-fn overlay(read: &ReadStatement, cursors: &[Cursor<'_>], checks_missing: bool) -> StepResult<Overlay> {
-    let [_, transactions] = cursors else {
-        return Err(Box::new(Fault::NoDataSet));
-    };
-    let (source, schema) = (transactions.source, transactions.reader().schema());
-    Overlay::new(&source.loads, &read.by, checks_missing, schema).ok_or_else(|| Fault::changed(&source.data_set))
 }

@@ -1,17 +1,28 @@
 //! UPDATE: applies the transactions of a BY group to the observation of the master.
 
+use feedrate_program::ReadStatement;
+
 use super::cursor::Cursor;
 use super::group_position::{GroupPosition, SourceGroup, set_contributions};
 use super::key::KeyLayout;
 use super::overlay::Overlay;
 use crate::evaluation::core::Core;
-use crate::fault::StepResult;
+use crate::fault::{Fault, StepResult};
 
 /// The index of the master among the sources.
 const MASTER: usize = 0;
 
 /// The index of the transactions.
 const TRANSACTIONS: usize = 1;
+
+/// Returns how the transactions of an UPDATE go over its master.
+pub(super) fn overlay(read: &ReadStatement, cursors: &[Cursor<'_>], checks_missing: bool) -> StepResult<Overlay> {
+    let [_, transactions] = cursors else {
+        return Err(Box::new(Fault::NoDataSet));
+    };
+    let (source, schema) = (transactions.source, transactions.reader().schema());
+    Overlay::new(&source.loads, &read.by, checks_missing, schema).ok_or_else(|| Fault::changed(&source.data_set))
+}
 
 /// The state of an UPDATE.
 pub(crate) struct UpdateGroup {

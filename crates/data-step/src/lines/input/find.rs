@@ -74,7 +74,7 @@ impl<'s> InputState<'s> {
             }
             _ => 0,
         };
-        // On the next line, a field is taken however short it is.
+        // On the next line that has any of its columns, a field is taken however short it is.
         let mut takes_rest = false;
         loop {
             let rest = match self.search_line(reading, width) {
@@ -82,7 +82,7 @@ impl<'s> InputState<'s> {
                 Err(rest) => rest,
             };
             let length = self.lines[self.current].0.len();
-            if takes_rest {
+            if takes_rest && rest < length {
                 self.column = length;
                 return Ok(Search::Field(FieldSpan {
                     start: rest,

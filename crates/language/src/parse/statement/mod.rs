@@ -42,6 +42,17 @@ pub(super) struct Line {
     pub(super) at: Position,
 }
 
+impl Line {
+    fn new(prefixes: Vec<Prefix>, leaf: Leaf, at: Position) -> Self {
+        Self {
+            labels: Vec::new(),
+            prefixes,
+            leaf,
+            at,
+        }
+    }
+}
+
 /// A prefix of a statement.
 #[derive(Debug)]
 pub(super) enum Prefix {
@@ -77,17 +88,18 @@ impl Cursor<'_> {
     /// Parses a statement of the DATA step.
     pub(super) fn line(&mut self) -> Result<Line> {
         let labels = self.marks()?;
+        let line = self.unmarked_line()?;
+        Ok(Line { labels, ..line })
+    }
+
+    /// Parses a statement behind its labels.
+    fn unmarked_line(&mut self) -> Result<Line> {
         let mut prefixes = Vec::new();
         loop {
             let at = self.position();
             let Some(word) = self.keyword() else {
                 let leaf = Leaf::Plain(self.without_keyword()?);
-                return Ok(Line {
-                    labels,
-                    prefixes,
-                    leaf,
-                    at,
-                });
+                return Ok(Line::new(prefixes, leaf, at));
             };
             let prefix = match word.as_str() {
                 "if" => {
@@ -97,12 +109,7 @@ impl Cursor<'_> {
                         Prefix::If(condition, at)
                     } else if self.at_end() {
                         let leaf = Leaf::Plain(StatementKind::SubsettingIf(condition));
-                        return Ok(Line {
-                            labels,
-                            prefixes,
-                            leaf,
-                            at,
-                        });
+                        return Ok(Line::new(prefixes, leaf, at));
                     } else {
                         return Err(self.expected("THEN, an operator or `;` after the condition"));
                     }
@@ -129,12 +136,7 @@ impl Cursor<'_> {
                 }
                 word => {
                     let leaf = self.leaf(word)?;
-                    return Ok(Line {
-                        labels,
-                        prefixes,
-                        leaf,
-                        at,
-                    });
+                    return Ok(Line::new(prefixes, leaf, at));
                 }
             };
             if prefixes.len() >= MOST_PREFIXES {
