@@ -225,6 +225,50 @@ fn before_month(year: i32, month: u32) -> u32 {
     BEFORE_MONTH[month as usize - 1] + u32::from(month > 2 && is_leap(year))
 }
 
+/// The rule for the weeks of a year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeekRule {
+    /// `U`: on Sundays; the days before the first one are in week 0
+    Sunday,
+    /// `V`: on Mondays; the first week contains 4 January, and may begin in the year before
+    Iso,
+    /// `W`: on Mondays; the days before the first one are in week 0
+    Monday,
+}
+
+impl WeekRule {
+    /// Returns the year, the week and the day of the week, from 1, of a date.
+    pub fn of(self, date: Date) -> (i32, u32, u32) {
+        // Sunday is the last day of a week that begins on a Monday.
+        let since_monday = (date.weekday() + 5) % 7;
+        let day = match self {
+            Self::Sunday => date.weekday(),
+            Self::Iso | Self::Monday => since_monday + 1,
+        };
+        match self {
+            Self::Iso => {
+                // A week belongs to the year of its Thursday.
+                let thursday = Date::from_days(date.days() + 3 - since_monday as i32).unwrap_or(date);
+                (thursday.year(), (thursday.day_of_year() - 1) / 7 + 1, day)
+            }
+            Self::Sunday | Self::Monday => (date.year(), (date.day_of_year() + 7 - day) / 7, day),
+        }
+    }
+
+    /// Returns the date of a day of a week of a year; `None` if the year has none.
+    pub fn date(self, year: i32, week: u32, day: u32) -> Option<Date> {
+        if week > 53 || !(1..=7).contains(&day) {
+            return None;
+        }
+        let fourth = Date::new(year, 1, 4)?;
+        let (_, first_week, first_day) = self.of(fourth);
+        let weeks = i32::try_from(week).ok()? - i32::try_from(first_week).ok()?;
+        let days = i32::try_from(day).ok()? - i32::try_from(first_day).ok()?;
+        let date = Date::from_days(fourth.days() + 7 * weeks + days)?;
+        (self.of(date) == (year, week, day)).then_some(date)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

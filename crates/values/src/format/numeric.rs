@@ -55,6 +55,8 @@ pub(super) enum NumberForm {
     Words { has_digits: bool },
     /// `SSNw.`: `263-87-8439`
     SocialSecurity,
+    /// `SIZEKw.d` and, with the largest of three units, `SIZEKMGw.d`
+    Size { has_units: bool },
     /// `S370FFw.d`: as `w.d`, in EBCDIC
     Ebcdic,
 }
@@ -94,6 +96,7 @@ pub(super) fn write(form: NumberForm, number: f64, width: usize, places: usize, 
         NumberForm::Fraction => Fit::full(words::fraction(number, width, out)),
         NumberForm::Roman => Fit::full(words::roman(number, width, out)),
         NumberForm::Words { has_digits } => Fit::full(words::words(number, width, has_digits, out)),
+        NumberForm::Size { has_units } => size(number, width, places, has_units, out),
         NumberForm::SocialSecurity => {
             words::social_security(number, out);
             Fit::Full
@@ -154,6 +157,25 @@ fn percent(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Optio
     plain.write(out);
     out.extend([b'%', after]);
     Some(plain.fit(places))
+}
+
+/// `SIZEKw.d` and `SIZEKMGw.d`: rounded up to the decimals.
+fn size(number: f64, width: usize, places: usize, has_units: bool, out: &mut Vec<u8>) -> Fit {
+    let power = |power: i32| 1024_f64.powi(power);
+    let (unit, letters): (f64, &[u8]) = match number.abs() {
+        _ if !has_units => (power(1), b"K"),
+        size if size >= power(3) => (power(3), b"GB"),
+        size if size >= power(2) => (power(2), b"MB"),
+        _ => (power(1), b"KB"),
+    };
+    let Some(room) = width.checked_sub(letters.len()).filter(|room| *room > 0) else {
+        return Fit::None;
+    };
+    // A part of a unit counts as one, as in the example of 200943 bytes, which are 197K.
+    let scale = 10_f64.powi(places as i32);
+    let fit = fixed((number / unit * scale).ceil() / scale, room, places, false, out);
+    out.extend_from_slice(letters);
+    fit
 }
 
 /// `PERCENTNw.d`
@@ -268,6 +290,8 @@ pub(super) fn rule(name: &str) -> Option<Rule> {
         "ROMAN" => (F::Roman, 6, 2, 32, NoDecimals),
         "WORDS" => (F::Words { has_digits: false }, 10, 5, MOST_WIDTH, NoDecimals),
         "WORDF" => (F::Words { has_digits: true }, 10, 5, MOST_WIDTH, NoDecimals),
+        "SIZEK" => (F::Size { has_units: false }, 9, 2, 33, UpTo(31)),
+        "SIZEKMG" => (F::Size { has_units: true }, 9, 2, 33, UpTo(31)),
         "SSN" => (F::SocialSecurity, 11, 11, 11, NoDecimals),
         "S370FF" => (F::Ebcdic, 12, 1, 32, UpTo(31)),
         _ => return None,

@@ -8,6 +8,7 @@ use super::{Form, Informat, InformatError, InformatSettings};
 use crate::Kind;
 use crate::binary;
 use crate::binary::stamp::Stamp;
+use crate::calendar::WeekRule;
 use crate::spec::Spec;
 
 /// The widest field.
@@ -153,6 +154,9 @@ fn date_rule(name: &str) -> Option<RuleOf<Form>> {
         "YYMMN" => (Form::Date(D::YearMonth), 4, 4, 6),
         "YYQ" => (Form::Date(D::YearQuarter), 4, 4, 32),
         "JULIAN" => (Form::Date(D::Julian), 5, 5, 32),
+        "WEEKU" => (Form::Date(D::Week(WeekRule::Sunday)), 11, 3, 200),
+        "WEEKV" => (Form::Date(D::Week(WeekRule::Iso)), 11, 3, 200),
+        "WEEKW" => (Form::Date(D::Week(WeekRule::Monday)), 11, 3, 200),
         "MINGUO" => (Form::Date(D::Minguo), 6, 6, 10),
         "NENGO" => (Form::Date(D::Nengo), 10, 7, 32),
         "TIME" => (Form::Time, 8, 5, 32),

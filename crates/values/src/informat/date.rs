@@ -4,7 +4,7 @@
 //! which `YEARCUTOFF=` completes, or four. Beside the name of a month, day and year are numbers with any leading zeros.
 
 use super::cursor::Cursor;
-use crate::calendar::{Date, ERAS, FIRST_YEAR_OF_MINGUO, full_year, month_of_name};
+use crate::calendar::{Date, ERAS, FIRST_YEAR_OF_MINGUO, WeekRule, full_year, month_of_name};
 
 /// The most digits of a day or a year beside the name of a month.
 const LONGEST_NUMBER: usize = 9;
@@ -28,6 +28,8 @@ pub(super) enum DateForm {
     YearQuarter,
     /// `JULIANw.`: year and day of the year
     Julian,
+    /// `WEEKUw.`, `WEEKVw.` and `WEEKWw.`: year, week and, if it is not the first one, a day of it
+    Week(WeekRule),
     /// `MINGUOw.`: a year of the Republic of China, month and day
     Minguo,
     /// `NENGOw.`: the letter of an era of Japan, a year of it, month and day
@@ -102,6 +104,17 @@ pub(super) fn take(form: DateForm, cursor: &mut Cursor<'_>, cutoff: i32) -> Opti
             let day = i32::try_from(day).ok()?;
             let date = Date::from_days(Date::new(year, 1, 1)?.days() + day - 1)?;
             (day > 0 && date.year() == year).then_some(date)
+        }
+        DateForm::Week(rule) => {
+            let year = take_year(cursor, cutoff)?;
+            cursor.take(b'-');
+            if !(cursor.take(b'W') || cursor.take(b'w')) {
+                return None;
+            }
+            let (week, _) = cursor.digits(2)?;
+            cursor.take(b'-');
+            let day = cursor.digits(2).map_or(1, |(day, _)| day);
+            rule.date(year, week, day)
         }
         DateForm::Minguo => take_minguo(cursor),
         DateForm::Nengo => take_nengo(cursor),

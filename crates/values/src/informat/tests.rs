@@ -371,7 +371,7 @@ const NUMERIC: [&str; 17] = [
 ];
 
 /// Informats and formats that are inverses of each other for dates with four-digit years.
-const PAIRS: [(&str, &str); 9] = [
+const PAIRS: [(&str, &str); 12] = [
     ("date9.", "date9."),
     ("date11.", "date11."),
     ("mmddyy10.", "mmddyy10."),
@@ -381,6 +381,9 @@ const PAIRS: [(&str, &str); 9] = [
     ("mmddyyn8.", "mmddyy8."),
     ("julian7.", "julian7."),
     ("worddate20.", "anydtdte20."),
+    ("weeku11.", "weeku11."),
+    ("weekv11.", "weekv11."),
+    ("weekw9.", "weekw9."),
 ];
 
 proptest! {

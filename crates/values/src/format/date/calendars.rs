@@ -1,32 +1,16 @@
 //! Dates in weeks of a year, and in the years of the Republic of China and of the eras of Japan.
 
-use super::WeekRule;
 use super::writer::Writer;
-use crate::calendar::{Date, ERAS, FIRST_YEAR_OF_MINGUO};
+use crate::calendar::{ERAS, FIRST_YEAR_OF_MINGUO, WeekRule};
 
 impl Writer<'_> {
-    /// Writes a week of a year and a day of it, as far as they fit.
-    pub(super) fn week(&mut self, rule: WeekRule) {
-        let date = self.date;
-        // Sunday is the last day of a week that begins on a Monday.
-        let since_monday = (date.weekday() + 5) % 7;
-        let day = match rule {
-            WeekRule::Sunday => date.weekday(),
-            WeekRule::Iso | WeekRule::Monday => since_monday + 1,
-        };
-        let (year, week) = match rule {
-            WeekRule::Iso => {
-                // A week belongs to the year of its Thursday.
-                let thursday = Date::from_days(date.days() + 3 - since_monday as i32);
-                let thursday = thursday.unwrap_or(date);
-                (thursday.year(), (thursday.day_of_year() - 1) / 7 + 1)
-            }
-            _ => (date.year(), (date.day_of_year() + 7 - day) / 7),
-        };
-        let (year_digits, separator) = match self.width {
-            0..=4 => (0, None),
-            5..=8 => (2, None),
-            9 | 10 => (4, None),
+    /// Writes a week of a year and, if it has one, a day of it, as far as they fit.
+    pub(super) fn week(&mut self, rule: WeekRule, has_day: bool) {
+        let (year, week, day) = rule.of(self.date);
+        let (year_digits, separator) = match (self.width, has_day) {
+            (0..=4, _) => (0, None),
+            (5..=6, _) | (5..=8, true) => (2, None),
+            (7, false) | (9 | 10, true) => (4, None),
             _ => (4, Some(b'-')),
         };
         let year = year.unsigned_abs();
@@ -42,7 +26,7 @@ impl Writer<'_> {
         self.separator(separator);
         self.text("W");
         self.two(week);
-        if self.width >= 7 {
+        if self.width >= 7 && has_day {
             self.separator(separator);
             self.two(day);
         }

@@ -9,7 +9,7 @@ mod writer;
 
 pub(super) use rules::rule;
 
-use crate::calendar::Date;
+use crate::calendar::{Date, WeekRule};
 use writer::Writer;
 
 /// A form of date.
@@ -61,6 +61,8 @@ pub(super) enum DateForm {
     Iso(bool),
     /// `WEEKUw.`, `WEEKVw.` and `WEEKWw.`: `2012-W37-06`
     WeekOfYear(WeekRule),
+    /// `YYWEEKUw.`, `YYWEEKVw.` and `YYWEEKWw.`: `2012-W37`
+    YearAndWeek(WeekRule),
     /// `MINGUOw.`: `101/09/15`, in years of the Republic of China
     Minguo,
     /// `NENGOw.`: `H.24/09/15`, in years of an era of Japan
@@ -80,17 +82,6 @@ pub(super) enum YearPart {
     RomanQuarter,
     /// `259`
     Day,
-}
-
-/// The rule for the weeks of a year.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum WeekRule {
-    /// `U`: on Sundays; the days before the first one are in week 0
-    Sunday,
-    /// `V`: on Mondays; the first week contains 4 January, and may begin in the year before
-    Iso,
-    /// `W`: on Mondays; the days before the first one are in week 0
-    Monday,
 }
 
 /// The order of day, month and year.
@@ -187,7 +178,8 @@ impl Writer<'_> {
                 self.separator(separator);
                 self.two(date.day());
             }
-            DateForm::WeekOfYear(rule) => self.week(rule),
+            DateForm::WeekOfYear(rule) => self.week(rule, true),
+            DateForm::YearAndWeek(rule) => self.week(rule, false),
             DateForm::Minguo => self.minguo(),
             DateForm::Nengo => self.nengo(),
         }

@@ -1,6 +1,7 @@
 //! The rules of the formats of dates, by their names.
 
-use super::{DateForm, Order, WeekRule, YearPart};
+use super::{DateForm, Order, YearPart};
+use crate::calendar::WeekRule;
 use crate::format::Form;
 use crate::format::rule::Rule;
 use crate::spec::iso_kind;
@@ -70,6 +71,9 @@ pub(in crate::format) fn rule(name: &str) -> Option<Rule> {
 fn local_rule(name: &str) -> Option<Rule> {
     use DateForm as F;
     let (form, default, least, most) = match name {
+        "YYWEEKU" => (F::YearAndWeek(WeekRule::Sunday), 7, 3, 8),
+        "YYWEEKV" => (F::YearAndWeek(WeekRule::Iso), 7, 3, 8),
+        "YYWEEKW" => (F::YearAndWeek(WeekRule::Monday), 7, 3, 8),
         "EURDFDD" => (F::Numbers(Order::DayMonthYear, Some(b'.')), 8, 2, 10),
         "EURDFDE" => (F::Date, 7, 5, 9),
         "EURDFDN" => (F::WeekdayFromMonday, 1, 1, 32),
