@@ -1,5 +1,4 @@
 /* source: CATS Function, Length of Returned Variable: Special Cases, SAS 9.4 Functions and CALL Routines: Reference (SAS Institute) */
-/* differs: the result is cut, not blank, and _ERROR_ stays 0 */
 data _null_;
   length s $ 3;
   s = cats('ab', 'cd');

@@ -1,5 +1,4 @@
 /* source: Problem Note 70279 (SAS Institute) */
-/* differs: the value is blank and the length 12 */
 data piece;
   num = 123456;
   part = substrn(num, 3, 2);

@@ -1,5 +1,4 @@
 /* source: TRUNC Function, SAS 9.4 Functions and CALL Routines: Reference (SAS Institute) */
-/* differs: there is no function TRUNC */
 data short;
   length fifth 3;
   fifth = 1/5;

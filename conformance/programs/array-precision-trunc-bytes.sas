@@ -1,5 +1,4 @@
 /* source: Int gives wrong number (Tom, SAS Communities, 2015) */
-/* differs: there is no function TRUNC */
 data _null_;
   whole = 67 + 1/10;
   do len = 8 to 3 by -1;

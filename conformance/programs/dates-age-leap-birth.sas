@@ -1,5 +1,4 @@
 /* source: How to use SAS to calculate the leap years, with comments (Chris Hemedinger, Jim Barbour, blogs.sas.com sasdummy, 2016) */
-/* differs: INT(YRDIF(29FEB1964, 28FEB2016, AGE)) is 51, published 52 */
 data _null_;
   born = '29FEB1964'd; at = '28FEB2016'd;
   plain = int(yrdif(born, at, 'AGE'));

@@ -1,5 +1,4 @@
 /* source: Week4_Part2.ipynb, by mikezdeb of SAS Communities (ProcJimi, github.com/ProcJimi/curriculum) */
-/* differs: ERROR there is no function COMPOUND */
 data growth;
   retain start 10000 rate 0.10;
   do period = 1 to 10;

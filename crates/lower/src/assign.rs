@@ -138,7 +138,14 @@ impl StepLowering<'_> {
     /// Converts a value for a character variable of that length. A number is formatted as wide as the variable.
     fn text_fitting(&mut self, value: TypedExpression, length: u32, at: Position) -> Text {
         match value {
-            TypedExpression::Text(text, _) => text,
+            TypedExpression::Text(mut text, _) => {
+                if let Text::Call { function, longest, .. } = &mut text
+                    && function.must_fit()
+                {
+                    *longest = length;
+                }
+                text
+            }
             TypedExpression::Number(number) => {
                 let site = self.note_conversion(at, false);
                 match self.format(&best(length), Kind::Number, 8, at) {

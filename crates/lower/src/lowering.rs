@@ -71,6 +71,9 @@ pub(super) struct Declarations {
     pub number_length: Option<u32>,
     /// The labels of LABEL and ATTRIB statements by name in upper case, known before the first statement is lowered.
     pub labels: HashMap<String, (String, Position)>,
+    /// The formats of FORMAT statements by name in upper case, as written, known before the first statement is lowered;
+    /// `None` where a statement removes them.
+    pub formats: HashMap<String, Option<String>>,
     /// The lines of DATALINES, and the line number of the first in the log.
     pub lines: Option<(Vec<Vec<u8>>, u32)>,
     /// True if the tree lacks some statements of the step, which may declare what seems to be missing.
@@ -127,14 +130,19 @@ impl<'a> StepLowering<'a> {
         }
     }
 
-    /// Collects what must be known before the first statement is lowered: labels, which `vlabel` may query above the
-    /// LABEL statement, and the lines of DATALINES.
+    /// Collects what must be known before the first statement is lowered: labels and formats, which `vlabel` and
+    /// `vformat` may query above the LABEL or FORMAT statement, and the lines of DATALINES.
     pub fn scan(&mut self, body: &[tree::Statement]) {
         for statement in body {
             match &statement.kind {
                 tree::StatementKind::Label(labels) => {
                     for (name, label) in labels {
                         self.declare_label(&name.text, label, name.at);
+                    }
+                }
+                tree::StatementKind::Format(items) => {
+                    for item in items {
+                        self.scan_format(&item.variables, item.spec.as_ref());
                     }
                 }
                 tree::StatementKind::Attrib(groups) => self.scan_attributes(groups),
@@ -155,13 +163,16 @@ impl<'a> StepLowering<'a> {
     fn scan_attributes(&mut self, groups: &[(Vec<tree::VariableList>, Vec<tree::Attribute>)]) {
         for (lists, attributes) in groups {
             for attribute in attributes {
-                let tree::Attribute::Label(label) = attribute else {
-                    continue;
-                };
-                for list in lists {
-                    if let tree::VariableRange::One(name) = &list.range {
-                        self.declare_label(name, label, list.at);
+                match attribute {
+                    tree::Attribute::Format(spec) => self.scan_format(lists, Some(spec)),
+                    tree::Attribute::Label(label) => {
+                        for list in lists {
+                            if let tree::VariableRange::One(name) = &list.range {
+                                self.declare_label(name, label, list.at);
+                            }
+                        }
                     }
+                    _ => {}
                 }
             }
         }

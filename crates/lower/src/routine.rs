@@ -35,7 +35,8 @@ impl StepLowering<'_> {
         let Some(given) = self.allowed(routine.name, &routine.arguments, given, at) else {
             return;
         };
-        let mut lowered = Vec::with_capacity(given.len());
+        let count = given.len();
+        let mut lowered = Vec::with_capacity(count);
         for (position, (argument, at)) in given.into_iter().enumerate() {
             let kind = routine.arguments.kind(position);
             let Some(argument) = argument else {
@@ -43,7 +44,8 @@ impl StepLowering<'_> {
                 lowered.push(CallArgument::Value(value));
                 continue;
             };
-            if routine.changes.contains(&position) {
+            let is_place = matches!(argument, ArgumentValue::Target(_));
+            if routine.needs_variable(position, count) || (is_place && routine.changes.contains(&position)) {
                 let place = self.changed(argument, kind, routine.name, at);
                 lowered.extend(place.map(CallArgument::Target));
             } else {

@@ -161,7 +161,8 @@ pub enum Text {
         arguments: Vec<Argument>,
         /// Its position in the program.
         site: SiteId,
-        /// The length in bytes to which the result is cut.
+        /// The length in bytes to which the result is cut; one that must fit
+        /// ([`must_fit`](Function::must_fit)) is blank instead.
         longest: u32,
     },
     /// `lagN(x)`.

@@ -1,15 +1,20 @@
-//! VNAME, VLABEL, VTYPE and VLENGTH: attributes of a variable, which are constant when the step runs.
+//! VNAME, VLABEL, VTYPE, VLENGTH, VFORMAT and the like: attributes of a variable, which are constant when the step
+//! runs.
 
 use feedrate_dataset::schema::LONGEST_NAME;
 use feedrate_language::Position;
-use feedrate_language::tree::{CallArgument, Expression, ExpressionKind};
+use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, VariableList, VariableRange};
 use feedrate_program::{Array, ArrayId, Initial, Number, Slot, Text};
-use feedrate_values::Kind;
+use feedrate_values::{Kind, Spec};
 
 use super::super::element::Element;
+use super::super::formats::{best, best_text, of_kind};
 use super::super::lowering::StepLowering;
 use super::super::variables::{VariableId, Variables};
 use super::TypedExpression;
+
+/// The length of a variable that is declared by being assigned a shown value.
+const LENGTH_OF_VALUE: u32 = 200;
 
 /// An attribute that a function such as VNAME returns.
 #[derive(Clone, Copy)]
@@ -18,6 +23,10 @@ pub(super) enum Fact {
     Label,
     Kind,
     Length,
+    Format,
+    FormatName,
+    FormatWidth,
+    FormatDecimals,
 }
 
 /// The value of an attribute.
@@ -30,12 +39,12 @@ impl StepLowering<'_> {
     /// Lowers `vname(x)` and the like.
     pub(super) fn fact(&mut self, fact: Fact, arguments: &[CallArgument], at: Position) -> TypedExpression {
         let [CallArgument::One(Expression { kind, at: argument_at })] = arguments else {
-            return self.invalid(at, "VNAME, VLABEL, VTYPE and VLENGTH take one variable");
+            return self.invalid(at, "VNAME, VLABEL, VTYPE, VLENGTH and VFORMAT take one variable");
         };
         if self.scope.is_some() {
             return self.invalid(
                 at,
-                "VNAME, VLABEL, VTYPE and VLENGTH cannot stand in a condition on a data set or in a query",
+                "VNAME, VLABEL, VTYPE, VLENGTH and VFORMAT cannot stand in a condition on a data set or in a query",
             );
         }
         let element = match kind {
@@ -53,7 +62,7 @@ impl StepLowering<'_> {
             _ => {
                 return self.invalid(
                     at,
-                    "VNAME, VLABEL, VTYPE and VLENGTH take a variable, not a computed value",
+                    "VNAME, VLABEL, VTYPE, VLENGTH and VFORMAT take a variable, not a computed value",
                 );
             }
         };
@@ -107,8 +116,92 @@ impl StepLowering<'_> {
                 _ => "N".to_owned(),
             },
             Fact::Length => return FactValue::Number(f64::from(entry.stored_length(8))),
+            Fact::Format => self.format_of(id).to_string(),
+            Fact::FormatName => self.format_of(id).name,
+            Fact::FormatWidth => return FactValue::Number(self.format_of(id).width.map_or(0.0, f64::from)),
+            Fact::FormatDecimals => return FactValue::Number(self.format_of(id).decimals.map_or(0.0, f64::from)),
         };
         FactValue::Text(text.into_bytes())
+    }
+
+    /// Collects the format that a statement gives to variables that it names one by one.
+    pub(in super::super) fn scan_format(&mut self, lists: &[VariableList], spec: Option<&String>) {
+        for list in lists {
+            if let VariableRange::One(name) = &list.range {
+                self.declarations.formats.insert(Variables::key(name), spec.cloned());
+            }
+        }
+    }
+
+    /// Returns the format of a variable, wherever the step declares it, with its width; `BEST12.` or `$w.` if it has
+    /// none.
+    fn format_of(&self, id: VariableId) -> Spec {
+        let entry = self.variables.entry(id);
+        let (kind, length) = entry.slot.map_or((Kind::Number, 8), |slot| (slot.kind(), slot.bytes()));
+        let written = self.declarations.formats.get(&Variables::key(&entry.name));
+        let spec = match written {
+            Some(written) => written.as_ref().and_then(|written| written.parse().ok()),
+            None => entry.format.clone().flatten(),
+        };
+        let Some(spec) = spec else {
+            return match kind {
+                Kind::Number => best(12),
+                Kind::Text => best_text(length),
+            };
+        };
+        let mut spec = of_kind(&spec, kind);
+        if spec.width.is_none()
+            && let Ok(format) = self.catalog.format(&spec, kind, length)
+        {
+            spec.width = u16::try_from(format.width()).ok();
+        }
+        spec
+    }
+
+    /// Lowers `vvalue(x)`: the value of a variable by its format.
+    pub(super) fn shown_value(&mut self, arguments: &[CallArgument], at: Position) -> TypedExpression {
+        let [
+            CallArgument::One(Expression {
+                kind: ExpressionKind::Name(name),
+                at: name_at,
+            }),
+        ] = arguments
+        else {
+            return self.invalid(at, "VVALUE takes the name of one variable");
+        };
+        let value = self.variable(name, *name_at);
+        let Some(id) = self.variables.find(name) else {
+            return TypedExpression::nothing();
+        };
+        let length = match &value {
+            TypedExpression::Text(_, length) => *length,
+            TypedExpression::Number(_) => 0,
+        };
+        let spec = self.format_of(id);
+        match self.format(&spec, value.kind(), length, at) {
+            Some(format) => TypedExpression::Text(Text::Put(Box::new(value.into_argument()), format), LENGTH_OF_VALUE),
+            None => TypedExpression::nothing(),
+        }
+    }
+
+    /// Lowers `vinarray(x)`: 1 for an element of an array, else 0; the name of an array is no variable.
+    pub(super) fn is_in_array(&mut self, arguments: &[CallArgument], at: Position) -> TypedExpression {
+        let [CallArgument::One(argument)] = arguments else {
+            return self.invalid(at, "VINARRAY takes one variable");
+        };
+        let found = match &argument.kind {
+            ExpressionKind::Name(name) if self.array_facts.contains_key(&Variables::key(name)) => false,
+            ExpressionKind::Name(name) => {
+                self.variable(name, argument.at);
+                let id = self.variables.find(name);
+                let slot = id.and_then(|id| self.variables.entry(id).slot);
+                slot.is_some_and(|slot| self.arrays.iter().any(|array| array.elements.contains(&slot)))
+            }
+            ExpressionKind::Element { .. } => true,
+            ExpressionKind::Call { name, .. } if self.array_facts.contains_key(&Variables::key(name)) => true,
+            _ => return self.invalid(at, "VINARRAY takes a variable, not a computed value"),
+        };
+        TypedExpression::Number(Number::Constant(f64::from(u8::from(found))))
     }
 
     /// Returns an array of the attribute of each variable of an array. It has the same bounds, so that `vname(a{i})`
@@ -146,8 +239,8 @@ impl StepLowering<'_> {
         }
         let id = self.next_array();
         let kind = match fact {
-            Fact::Length => Kind::Number,
-            Fact::Name | Fact::Label | Fact::Kind => Kind::Text,
+            Fact::Length | Fact::FormatWidth | Fact::FormatDecimals => Kind::Number,
+            Fact::Name | Fact::Label | Fact::Kind | Fact::Format | Fact::FormatName => Kind::Text,
         };
         self.arrays.push(Array {
             name,

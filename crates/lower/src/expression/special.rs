@@ -13,7 +13,8 @@ use super::fact::Fact;
 
 /// The names of these functions, for hints.
 pub(super) const NAMES: &[&str] = &[
-    "LAG", "DIF", "DIM", "HBOUND", "LBOUND", "VNAME", "VLABEL", "VTYPE", "VLENGTH", "PUT", "INPUT",
+    "LAG", "DIF", "DIM", "HBOUND", "LBOUND", "VNAME", "VLABEL", "VTYPE", "VLENGTH", "VFORMAT", "VFORMATN",
+    "VFORMATW", "VFORMATD", "VVALUE", "VINARRAY", "PUT", "INPUT",
 ];
 
 /// The maximum distance of LAG and DIF.
@@ -47,6 +48,12 @@ impl StepLowering<'_> {
             "VLABEL" if number.is_none() => Some(self.fact(Fact::Label, arguments, at)),
             "VTYPE" if number.is_none() => Some(self.fact(Fact::Kind, arguments, at)),
             "VLENGTH" if number.is_none() => Some(self.fact(Fact::Length, arguments, at)),
+            "VFORMAT" if number.is_none() => Some(self.fact(Fact::Format, arguments, at)),
+            "VFORMATN" if number.is_none() => Some(self.fact(Fact::FormatName, arguments, at)),
+            "VFORMATW" if number.is_none() => Some(self.fact(Fact::FormatWidth, arguments, at)),
+            "VFORMATD" if number.is_none() => Some(self.fact(Fact::FormatDecimals, arguments, at)),
+            "VVALUE" if number.is_none() => Some(self.shown_value(arguments, at)),
+            "VINARRAY" if number.is_none() => Some(self.is_in_array(arguments, at)),
             _ => None,
         }
     }

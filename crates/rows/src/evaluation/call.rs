@@ -99,10 +99,25 @@ impl<'s> Core<'s, '_> {
         if let Body::Text(body) = function.body {
             self.with_arguments(arguments, body)?;
             self.after_call(function.name, arguments.len(), site);
+            if self.result.len() > longest && function.must_fit() {
+                self.does_not_fit(function.name, longest, site);
+            }
         } else {
             self.result.clear();
         }
         Ok(self.keep_result(mark, longest))
+    }
+
+    /// Makes the result of a concatenation that is longer than its variable blank, and logs it.
+    fn does_not_fit(&mut self, name: &str, longest: usize, site: SiteId) {
+        let what = format!(
+            "In a call to the {name} function, the buffer allocated for the result was not long enough to contain the \
+             concatenation of all the arguments. The correct result would contain {} characters, and the variable has \
+             {longest}, so it is blank,",
+            self.result.len()
+        );
+        self.result.clear();
+        self.log_problem(site, Severity::Warning, &what);
     }
 
     /// Calls a closure with the evaluated arguments and an empty buffer for a character value.

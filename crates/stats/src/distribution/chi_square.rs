@@ -21,6 +21,15 @@ fn both(x: f64, degrees: f64) -> (f64, f64) {
     incomplete_gamma(degrees / 2.0, x / 2.0)
 }
 
+/// Returns the value with `probability` at or below it.
+pub fn lower_quantile(probability: f64, degrees: f64) -> f64 {
+    if probability.is_nan() || probability >= 0.5 || probability <= 0.0 || degrees.is_nan() || degrees <= 0.0 {
+        // The complement of at least one half is exact.
+        return upper_quantile(1.0 - probability, degrees);
+    }
+    value_of_tail(probability, degrees, true)
+}
+
 /// Returns the value that is exceeded with `probability`.
 pub fn upper_quantile(probability: f64, degrees: f64) -> f64 {
     let valid = degrees > 0.0 && degrees.is_finite();
@@ -36,6 +45,11 @@ pub fn upper_quantile(probability: f64, degrees: f64) -> f64 {
     // The smaller tail is more precise; a complement of at least one half is exact.
     let rising = probability > 0.5;
     let target = if rising { 1.0 - probability } else { probability };
+    value_of_tail(target, degrees, rising)
+}
+
+/// Returns the value whose lower tail, if `rising`, or upper tail is `target`.
+fn value_of_tail(target: f64, degrees: f64, rising: bool) -> f64 {
     value_of(target, degrees, rising, |x| {
         let (lower, upper) = both(x, degrees);
         Tail {

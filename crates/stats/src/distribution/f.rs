@@ -39,6 +39,12 @@ fn shares(f: f64, numerator: f64, denominator: f64) -> (f64, f64) {
     }
 }
 
+/// Returns the value with `probability` at or below it.
+pub fn lower_quantile(probability: f64, numerator: f64, denominator: f64) -> f64 {
+    // The reciprocal has the same distribution with the degrees of freedom exchanged.
+    upper_quantile(probability, denominator, numerator).recip()
+}
+
 /// Returns the value that is exceeded with `probability`.
 pub fn upper_quantile(probability: f64, numerator: f64, denominator: f64) -> f64 {
     if !(0.0..=1.0).contains(&probability) || !valid(numerator) || !valid(denominator) {

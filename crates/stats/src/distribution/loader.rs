@@ -58,14 +58,14 @@ pub(super) fn deviance(x: f64, m: f64) -> f64 {
 }
 
 /// exp(-m) mᵃ / Γ(a+1): for whole `a` the Poisson probability of `a` events where `m` are expected.
-pub(super) fn poisson(a: f64, m: f64) -> f64 {
+pub fn poisson(a: f64, m: f64) -> f64 {
     let logarithm = -stirling_error(a) - deviance(a, m);
     logarithm.exp() / (std::f64::consts::TAU * a).sqrt()
 }
 
 /// Γ(a+b+1) / (Γ(a+1) Γ(b+1)) xᵃ yᵇ, where `y` is 1 - `x`: for whole `a` and `b` the binomial probability
 /// of `a` successes and `b` failures.
-pub(super) fn binomial(a: f64, b: f64, x: f64, y: f64) -> f64 {
+pub fn binomial(a: f64, b: f64, x: f64, y: f64) -> f64 {
     let n = a + b;
     if a == 0.0 {
         return (n * logarithm_of(y, x)).exp();

@@ -15,7 +15,7 @@ pub mod f;
 mod gamma;
 pub mod hypergeometric;
 mod inverse;
-mod loader;
+pub mod loader;
 pub mod normal;
 pub mod student;
 mod studentized_range;

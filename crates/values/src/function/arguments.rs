@@ -40,6 +40,8 @@ pub enum TextLength {
     Fixed(usize),
     /// That of the argument at this position, from 0.
     OfArgument(usize),
+    /// That of the argument at this position, from 0, or the longest of all if it is a number.
+    OfArgumentOrLongest(usize),
 }
 
 /// A single character value.
@@ -57,6 +59,10 @@ impl TextLength {
         match self {
             Self::Fixed(length) => length,
             Self::OfArgument(position) => arguments.get(position).copied().unwrap_or(0).max(1),
+            Self::OfArgumentOrLongest(position) => match arguments.get(position) {
+                None | Some(0) => super::MOST_TEXT,
+                Some(&length) => length,
+            },
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Elementary functions: roots, powers, logarithms, trigonometric functions.
 
 use super::{Context, Function};
-use crate::missing::MISSING;
+use crate::missing::{self, MISSING};
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::unary("ABS", f64::abs),
@@ -49,23 +49,33 @@ fn angle(context: &mut Context<'_>, arguments: &[f64]) -> f64 {
     }
 }
 
-/// Divides without a note in the log: division by zero returns `.I`, `.M` or `._`, if the dividend is positive,
-/// negative or zero.
+/// Divides without a note in the log. `.I` and `.M` are the infinities, as arguments and as results, and `._` is an
+/// undetermined number: division by zero returns one of them. Other missing values make the result missing.
 fn divide(_: &mut Context<'_>, arguments: &[f64]) -> f64 {
-    let special = |letter| crate::missing::special(letter).unwrap_or(MISSING);
-    match *arguments {
-        [x, y] if x.is_nan() || y.is_nan() => MISSING,
-        [0.0, 0.0] => special(b'_'),
-        [x, y] => {
-            let quotient = x / y;
-            if quotient.is_finite() {
-                quotient
-            } else {
-                // The sign of a zero divisor is ignored.
-                let positive = if y == 0.0 { x > 0.0 } else { quotient > 0.0 };
-                special(if positive { b'I' } else { b'M' })
-            }
-        }
-        _ => MISSING,
+    let &[x, y] = arguments else { return MISSING };
+    let (Some(x), Some(y)) = (extended(x), extended(y)) else {
+        return MISSING;
+    };
+    // The sign of a zero divisor is ignored.
+    let quotient = if y == 0.0 { x / 0.0 } else { x / y };
+    let special = |letter| missing::special(letter).unwrap_or(MISSING);
+    if quotient.is_nan() {
+        special(b'_')
+    } else if quotient.is_infinite() {
+        special(if quotient > 0.0 { b'I' } else { b'M' })
+    } else {
+        quotient
+    }
+}
+
+/// Returns the number, infinity or undetermined number (a NaN) that `DIVIDE` takes a value for; `None` for other
+/// missing values.
+fn extended(x: f64) -> Option<f64> {
+    match missing::letter(x) {
+        None => Some(x),
+        Some(Some('I')) => Some(f64::INFINITY),
+        Some(Some('M')) => Some(f64::NEG_INFINITY),
+        Some(Some('_')) => Some(f64::NAN),
+        Some(_) => None,
     }
 }

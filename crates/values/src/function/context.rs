@@ -2,7 +2,9 @@
 
 use super::clock::Clock;
 use super::last_used::LastUsed;
+use super::prx::Patterns;
 use super::random::Streams;
+use super::text::distance::EditCosts;
 use crate::format::Formats;
 use crate::informat::InformatSettings;
 use crate::missing::MISSING;
@@ -33,6 +35,8 @@ pub struct Context<'a> {
     pub(super) numbers: Vec<f64>,
     pub(super) text: Vec<u8>,
     pub(super) last_used: LastUsed,
+    pub(super) patterns: Patterns,
+    pub(super) edits: EditCosts,
 }
 
 /// The reason why a function returned a missing value, or a routine did nothing.
@@ -152,6 +156,8 @@ impl<'a> Context<'a> {
             numbers: Vec::new(),
             text: Vec::new(),
             last_used: LastUsed::default(),
+            patterns: Patterns::default(),
+            edits: EditCosts::default(),
         }
     }
 

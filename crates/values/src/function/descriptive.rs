@@ -61,14 +61,29 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::numbers("HARMEAN", 1, usize::MAX, |context, x| {
         mean_of_terms(context, x, f64::recip, |sum, n| n / sum)
     }),
-    Function::numbers("MEDIAN", 1, usize::MAX, |context, x| percentile(context, x, 50.0)),
-    Function::numbers("PCTL", 2, usize::MAX, |context, x| match x {
-        [share, ..] if share.is_nan() => MISSING,
-        [share, values @ ..] if (0.0..=100.0).contains(share) => percentile(context, values, *share),
-        _ => context.invalid(0),
+    Function::numbers("GEOMEANZ", 1, usize::MAX, |context, x| {
+        mean_of_terms(context, x, f64::ln, |sum, n| (sum / n).exp())
     }),
+    Function::numbers("HARMEANZ", 1, usize::MAX, |context, x| {
+        mean_of_terms(context, x, f64::recip, |sum, n| n / sum)
+    }),
+    Function::numbers("MEDIAN", 1, usize::MAX, |context, x| {
+        percentile(context, x, 50.0, Definition::Averaged)
+    }),
+    Function::numbers("MAD", 1, usize::MAX, |context, x| {
+        let middle = percentile(context, x, 50.0, Definition::Averaged);
+        let distances: Vec<f64> = present(x).map(|value| (value - middle).abs()).collect();
+        missing::of_operation(percentile(context, &distances, 50.0, Definition::Averaged))
+    }),
+    Function::numbers("PCTL", 2, usize::MAX, |context, x| share(context, x, 5)),
+    Function::numbers("PCTL1", 2, usize::MAX, |context, x| share(context, x, 1)),
+    Function::numbers("PCTL2", 2, usize::MAX, |context, x| share(context, x, 2)),
+    Function::numbers("PCTL3", 2, usize::MAX, |context, x| share(context, x, 3)),
+    Function::numbers("PCTL4", 2, usize::MAX, |context, x| share(context, x, 4)),
+    Function::numbers("PCTL5", 2, usize::MAX, |context, x| share(context, x, 5)),
     Function::numbers("IQR", 1, usize::MAX, |context, x| {
-        missing::of_operation(percentile(context, x, 75.0) - percentile(context, x, 25.0))
+        let of = |context: &mut Context<'_>, percent| percentile(context, x, percent, Definition::Averaged);
+        missing::of_operation(of(context, 75.0) - of(context, 25.0))
     }),
     Function::numbers("LARGEST", 2, usize::MAX, |context, x| {
         ranked(context, x, Ranks::Descending)
@@ -141,14 +156,25 @@ fn mean_of_terms(context: &mut Context<'_>, values: &[f64], term: fn(f64) -> f64
     missing::of_operation(mean(present(values).map(term).sum(), n))
 }
 
-/// Returns the percentile of definition 5, in percent between 0 and 100.
-fn percentile(context: &mut Context<'_>, values: &[f64], percent: f64) -> f64 {
+/// Returns the percentile whose percentage is the first argument, of the others, by the number of a definition.
+fn share(context: &mut Context<'_>, arguments: &[f64], definition: u64) -> f64 {
+    match (arguments, Definition::of(definition)) {
+        ([percent, ..], _) if percent.is_nan() => MISSING,
+        ([percent, values @ ..], Some(definition)) if (0.0..=100.0).contains(percent) => {
+            percentile(context, values, *percent, definition)
+        }
+        _ => context.invalid(0),
+    }
+}
+
+/// Returns a percentile, in percent between 0 and 100.
+fn percentile(context: &mut Context<'_>, values: &[f64], percent: f64, definition: Definition) -> f64 {
     let sorted = &mut context.numbers;
     sorted.clear();
     sorted.extend(present(values));
     let n = sorted.len();
     let at = |index| *sorted.select_nth_unstable_by(index, f64::total_cmp).1;
-    let found = Definition::Averaged.percentile(percent, n, at);
+    let found = definition.percentile(percent, n, at);
     found.unwrap_or(MISSING)
 }
 

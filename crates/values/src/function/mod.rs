@@ -16,16 +16,24 @@ mod bits;
 mod by_format;
 mod choice;
 mod clock;
+mod combinations;
 mod context;
 mod conversion;
 mod date;
 mod descriptive;
+mod distribution;
 mod existence;
+mod finance;
+mod geography;
+mod identifier;
 mod last_used;
 mod message;
+mod orders;
+mod prx;
 mod random;
 mod rounding;
 mod routine;
+mod routine_kind;
 mod session;
 mod special;
 mod symbols;
@@ -41,7 +49,8 @@ pub use arguments::{ArgumentKind, Arguments, ResultKind, TextLength};
 pub use clock::{Clock, FixedClock};
 pub use context::{Answer, Context, ExistenceLookup, LogLine, NoSymbols, Problem, SessionLookup, SymbolScope, Symbols};
 pub use random::Streams;
-pub use routine::{Routine, RoutineArgument, find_routine, routines};
+pub use routine::{find_routine, routines};
+pub use routine_kind::{Routine, RoutineArgument};
 
 use arguments::{AS_GIVEN, LENGTH, ONE_TEXT};
 
@@ -141,10 +150,20 @@ impl Function {
             random::FUNCTIONS,
             existence::FUNCTIONS,
             session::FUNCTIONS,
+            identifier::FUNCTIONS,
+            prx::FUNCTIONS,
             symbols::FUNCTIONS,
         ];
         let mut asking = asking.into_iter().flatten().map(|function| function.name);
-        !asking.any(|name| name == self.name) && !date::ASK_THE_CLOCK.contains(&self.name)
+        !asking.any(|name| name == self.name)
+            && !date::ASK_THE_CLOCK.contains(&self.name)
+            && !text::distance::ASK_THE_COSTS.contains(&self.name)
+    }
+
+    /// Returns whether its result is blank rather than cut where it is longer than the variable to which it is assigned.
+    pub fn must_fit(&self) -> bool {
+        let joining = text::concatenate::FUNCTIONS.iter().chain(text::quoted_list::FUNCTIONS);
+        joining.map(|function| function.name).any(|name| name == self.name)
     }
 
     /// Returns whether the session answers it, which runs the program.
@@ -203,24 +222,41 @@ pub fn find(name: &str) -> Option<&'static Function> {
 }
 
 static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
-    let families: [&'static [Function]; 21] = [
+    let families: [&'static [Function]; 38] = [
         arithmetic::FUNCTIONS,
         bits::FUNCTIONS,
         by_format::FUNCTIONS,
         choice::FUNCTIONS,
         date::FUNCTIONS,
+        date::holiday::FUNCTIONS,
         date::intervals::FUNCTIONS,
         descriptive::FUNCTIONS,
+        distribution::FUNCTIONS,
+        distribution::OLDER_FUNCTIONS,
         message::FUNCTIONS,
+        prx::FUNCTIONS,
         random::FUNCTIONS,
         rounding::FUNCTIONS,
         existence::FUNCTIONS,
         session::FUNCTIONS,
+        combinations::FUNCTIONS,
+        finance::FUNCTIONS,
+        geography::FUNCTIONS,
+        identifier::FUNCTIONS,
         special::FUNCTIONS,
         symbols::FUNCTIONS,
         text::characters::FUNCTIONS,
         text::classes::FUNCTIONS,
+        text::compare::FUNCTIONS,
+        text::codes::FUNCTIONS,
         text::concatenate::FUNCTIONS,
+        text::distance::FUNCTIONS,
+        text::find_word::FUNCTIONS,
+        text::hash::FUNCTIONS,
+        text::multibyte::FUNCTIONS,
+        text::names::FUNCTIONS,
+        text::quoted_list::FUNCTIONS,
+        text::quotes::FUNCTIONS,
         text::search::FUNCTIONS,
         text::shape::FUNCTIONS,
         text::sound::FUNCTIONS,

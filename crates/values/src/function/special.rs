@@ -59,10 +59,12 @@ fn combinations(context: &mut Context<'_>, arguments: &[f64]) -> f64 {
     let mut product = 1.0;
     for i in 1..=fewer as u32 {
         let i = f64::from(i);
+        let factor = n - fewer + i;
         // Each step yields a binomial coefficient, so that the product is exact as long as possible.
-        product = product * (n - fewer + i) / i;
         if product < 9e15 {
-            product = product.round();
+            product = (product * factor / i).round();
+        } else {
+            product *= factor / i;
         }
     }
     context.finite(product)

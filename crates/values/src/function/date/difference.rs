@@ -111,20 +111,14 @@ fn thirty_day_months(from: Date, to: Date) -> f64 {
     f64::from(30 * months + second - first)
 }
 
-/// Returns the complete years by birthdays, and the fraction of the year until the next birthday. A birthday on 29
-/// February is on the 28th in common years.
+/// Returns the years in a calendar in which each year has 365 days: 29 February counts as the 28th. The published
+/// results are those of this rule: 1/365 for one day of 2000, and 52 years from 29 February 1964 to 28 February 2016.
 fn age(from: Date, to: Date) -> f64 {
-    let birthday = |year: i32| Date::new(year, from.month(), from.day().min(days_in_month(year, from.month())));
-    let this_year = birthday(to.year());
-    let passed = this_year.is_some_and(|birthday| birthday <= to);
-    let years = to.year() - from.year() - i32::from(!passed);
-    let (last, next) = (birthday(from.year() + years), birthday(from.year() + years + 1));
-    match (last, next) {
-        (Some(last), Some(next)) => f64::from(years) + actual_days(last, to) / actual_days(last, next),
-        // The next birthday is outside of the calendar.
-        (Some(last), None) => f64::from(years) + actual_days(last, to) / 365.0,
-        _ => MISSING,
-    }
+    let day = |date: Date| {
+        let is_after_leap_day = is_leap(date.year()) && date.day_of_year() >= 60;
+        f64::from(date.day_of_year() - u32::from(is_after_leap_day))
+    };
+    f64::from(to.year() - from.year()) + (day(to) - day(from)) / 365.0
 }
 
 /// A day of a month, which is at most 31.

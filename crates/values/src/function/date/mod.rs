@@ -1,6 +1,7 @@
 //! Functions of dates, times and datetimes.
 
 mod difference;
+pub(super) mod holiday;
 mod interval;
 mod interval_kinds;
 pub(super) mod intervals;

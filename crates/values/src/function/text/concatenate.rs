@@ -47,7 +47,7 @@ pub(in crate::function) fn append_stripped(value: Value<'_>, delimiter: &[u8], f
     }
 }
 
-fn append(value: Value<'_>, shape: fn(&[u8]) -> &[u8], formats: &Formats, out: &mut Vec<u8>) {
+pub(in crate::function) fn append(value: Value<'_>, shape: fn(&[u8]) -> &[u8], formats: &Formats, out: &mut Vec<u8>) {
     match value {
         Value::Text(text) => put(out, shape(text)),
         Value::Number(number) => {

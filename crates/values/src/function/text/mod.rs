@@ -5,7 +5,17 @@
 
 pub(super) mod characters;
 pub(super) mod classes;
+pub(super) mod codes;
+pub(super) mod compare;
 pub(super) mod concatenate;
+pub(super) mod distance;
+pub(super) mod find_word;
+pub(super) mod hash;
+pub(super) mod multibyte;
+pub(super) mod names;
+pub(super) mod quoted_list;
+pub(super) mod quotes;
+pub(super) mod routines;
 pub(super) mod search;
 pub(super) mod set;
 pub(super) mod shape;

@@ -1,19 +1,20 @@
-//! Substrings, lengths, blanks, case and quotes.
+//! Substrings, lengths, blanks and case.
 
 use super::super::{
-    AS_GIVEN, ArgumentKind, Arguments, Context, Function, LENGTH, MOST_TEXT, ONE_TEXT, number_at, number_or, text_at,
+    AS_GIVEN, ArgumentKind, Arguments, Context, Function, LENGTH, MOST_TEXT, ONE_TEXT, TextLength, conversion,
+    number_at, number_or, text_at,
 };
-use super::{has, position, put, trim_start};
+use super::{put, trim_start};
 use crate::value::{Value, trim};
 
-use ArgumentKind::{Number, Text};
+use ArgumentKind::{Any, Number, Text};
 
 pub(in crate::function) const FUNCTIONS: &[Function] = &[
     Function::text("SUBSTR", Arguments::between(2, 3, &[Text, Number]), AS_GIVEN, part),
     Function::text(
         "SUBSTRN",
-        Arguments::between(2, 3, &[Text, Number]),
-        AS_GIVEN,
+        Arguments::between(2, 3, &[Any, Number]),
+        TextLength::OfArgumentOrLongest(0),
         part_within,
     ),
     Function::text("TRIM", ONE_TEXT, AS_GIVEN, |_, x, out| {
@@ -61,12 +62,9 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
             cased
         }));
     }),
-    Function::text("QUOTE", Arguments::between(1, 2, &[Text]), LENGTH, quote),
-    Function::text("DEQUOTE", ONE_TEXT, AS_GIVEN, dequote),
     Function::number("LENGTH", ONE_TEXT, |_, x| trim(text_at(x, 0)).len().max(1) as f64),
     Function::number("LENGTHN", ONE_TEXT, |_, x| trim(text_at(x, 0)).len() as f64),
     Function::number("LENGTHC", ONE_TEXT, |_, x| text_at(x, 0).len() as f64),
-    Function::number("COMPARE", Arguments::between(2, 3, &[Text]), compare),
 ];
 
 /// `SUBSTR`: the part must begin within the text; one that would end beyond it is truncated. Both are problems.
@@ -87,9 +85,20 @@ fn part(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     }
 }
 
-/// `SUBSTRN`: the portion of the part within the text, which may be empty.
-fn part_within(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
-    let text = text_at(arguments, 0);
+/// `SUBSTRN`: the portion of the part within the text, which may be empty. A number is the text of its shortest form.
+fn part_within(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
+    let Some(Value::Number(value)) = arguments.first() else {
+        return put_part_within(text_at(arguments, 0), arguments, out);
+    };
+    let mut number = std::mem::take(&mut context.text);
+    number.clear();
+    conversion::write_short(*value, context.formats, &mut number);
+    put_part_within(&number, arguments, out);
+    number.clear();
+    context.text = number;
+}
+
+fn put_part_within(text: &[u8], arguments: &[Value<'_>], out: &mut Vec<u8>) {
     let whole = text.len() as f64;
     let start = number_at(arguments, 1).round();
     let length = number_or(arguments, 2, f64::MAX).round();
@@ -114,73 +123,6 @@ fn repeat(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>)
     let times = (MOST_TEXT / text.len() + 1).min((more as usize).saturating_add(1));
     for _ in 0..times {
         put(out, text);
-    }
-}
-
-/// Quotes the text, with `"` unless a second argument gives the other kind; quotes within it are doubled.
-fn quote(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
-    let mark = match text_at(arguments, 1).first() {
-        None | Some(b'"' | b' ') => b'"',
-        Some(b'\'') => b'\'',
-        Some(_) => {
-            context.invalid(1);
-            return;
-        }
-    };
-    out.push(mark);
-    for &byte in trim(text_at(arguments, 0)) {
-        if byte == mark {
-            out.push(mark);
-        }
-        out.push(byte);
-    }
-    out.truncate(MOST_TEXT - 1);
-    out.push(mark);
-}
-
-/// Returns the text within the quotes at its beginning, up to the closing quote; without quotes, the text as it is.
-fn dequote(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
-    let text = text_at(arguments, 0);
-    let Some((&mark @ (b'"' | b'\''), inner)) = text.split_first() else {
-        put(out, text);
-        return;
-    };
-    let mut bytes = inner.iter().peekable();
-    while let Some(&byte) = bytes.next() {
-        if byte == mark && bytes.next_if_eq(&&mark).is_none() {
-            return;
-        }
-        out.push(byte);
-    }
-}
-
-/// Returns the position of the first difference, negative if the first text sorts first; 0 for equal texts. Modifiers:
-/// `I` ignores case, `L` leading blanks, `:` the rest of the longer text.
-fn compare(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
-    let modifiers = text_at(arguments, 2);
-    let shaped = |position| {
-        let text = trim(text_at(arguments, position));
-        if has(modifiers, b'L') { trim_start(text) } else { text }
-    };
-    let (a, b) = (shaped(0), shaped(1));
-    let fold = |byte: u8| {
-        if has(modifiers, b'I') {
-            byte.to_ascii_lowercase()
-        } else {
-            byte
-        }
-    };
-    let length = if has(modifiers, b':') {
-        a.len().min(b.len())
-    } else {
-        a.len().max(b.len())
-    };
-    let at = |text: &[u8], index: usize| fold(text.get(index).copied().unwrap_or(b' '));
-    let difference = (0..length).find(|&index| at(a, index) != at(b, index));
-    let place = position(difference);
-    match difference {
-        Some(index) if at(a, index) < at(b, index) => -place,
-        _ => place,
     }
 }
 
@@ -266,29 +208,5 @@ mod tests {
         assert_eq!(repeat(2.0), "ababab");
         assert_eq!(repeat(1e300).len(), 32_767);
         assert_eq!(repeat(-1.0), "");
-    }
-
-    #[test]
-    fn quotes() {
-        assert_eq!(text("QUOTE", &["A\"B  "]), "\"A\"\"B\"");
-        assert_eq!(text("QUOTE", &["it's", "'"]), "'it''s'");
-        assert_eq!(text("DEQUOTE", &["'it''s' x"]), "it's");
-        assert_eq!(text("DEQUOTE", &["\"open"]), "open");
-        assert_eq!(text("DEQUOTE", &["plain"]), "plain");
-    }
-
-    #[test]
-    fn comparisons() {
-        for (a, b, modifiers, want) in [
-            ("abc", "abd", "", -3.0),
-            ("abd", "abc", "", 3.0),
-            ("ab ", "ab", "", 0.0),
-            ("ABC", "abc", "i", 0.0),
-            (" ab", "ab", "l", 0.0),
-            ("abc", "ab", ":", 0.0),
-            ("abc", "ab", "", 3.0),
-        ] {
-            assert_eq!(of_text("COMPARE", &[a, b, modifiers]), want, "{a} {b} {modifiers}");
-        }
     }
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::super::{AS_GIVEN, ArgumentKind, Arguments, Function, number_at, text_at};
 use super::put;
+use super::quotes::unquote;
 use super::set::CharacterSet;
 use crate::value::trim;
 
@@ -21,7 +22,10 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
             let optional = |position| (x.len() > position).then(|| text_at(x, position));
             let delimiters = Delimiters::new(optional(2), optional(3));
             if let Some(word) = delimiters.word(text, number_at(x, 1)) {
-                put(out, &text[word]);
+                match delimiters.quotes && delimiters.strip {
+                    true => unquote(&text[word], out),
+                    false => put(out, &text[word]),
+                }
             }
         },
     ),
@@ -36,12 +40,12 @@ const USUAL: &[u8] = b" !$%&()*+,-./;<^|";
 
 /// The delimiters of words, and the treatment of empty words and quotes.
 pub(in crate::function) struct Delimiters {
-    set: CharacterSet,
+    pub(super) set: CharacterSet,
     empty_words: bool,
-    backward: bool,
-    quotes: bool,
+    pub(super) backward: bool,
+    pub(super) quotes: bool,
     strip: bool,
-    trim: bool,
+    pub(super) trim: bool,
 }
 
 impl Delimiters {
@@ -88,7 +92,7 @@ impl Delimiters {
     }
 
     /// Returns the words in order.
-    fn words<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = Range<usize>> {
+    pub(super) fn words<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = Range<usize>> {
         let text = if self.trim { trim(text) } else { text };
         let mut next = Some(0);
         std::iter::from_fn(move || {
@@ -153,6 +157,7 @@ mod tests {
             ("a1b22c", 2.0, &["", "kd"], "22"),
             ("x,'a,b',c", 2.0, &[",", "q"], "'a,b'"),
             (" a , b ", 2.0, &[",", "r"], "b"),
+            ("x, 'a,b' ,c", 2.0, &[",", "qr"], "a,b"),
             ("a b c", 1.0, &[" ", "b"], "c"),
             ("/usr/lib/x.sas", -1.0, &["/"], "x.sas"),
         ] {

@@ -1,0 +1,297 @@
+//! Edit distances: `COMPLEV`, `COMPGED` and `SPEDIS`.
+
+use super::super::{ArgumentKind, Arguments, Context, Function, text_at};
+use super::compare::ComparedTexts;
+use crate::value::{Value, trim};
+
+use ArgumentKind::{Any, Text};
+
+pub(in crate::function) const FUNCTIONS: &[Function] = &[
+    Function::number("COMPLEV", Arguments::between(2, 4, &[Text, Text, Any]), |context, x| {
+        measured(context, x, |_, first, second| levenshtein(first, second))
+    }),
+    Function::number("COMPGED", Arguments::between(2, 4, &[Text, Text, Any]), |context, x| {
+        measured(context, x, |costs, first, second| generalized(costs, first, second))
+    }),
+    Function::number("SPEDIS", Arguments::exactly(&[Text, Text]), |_, x| {
+        spelling(trim(text_at(x, 0)), trim(text_at(x, 1)))
+    }),
+];
+
+/// The functions whose results depend on `CALL COMPCOST`.
+pub(in crate::function) const ASK_THE_COSTS: &[&str] = &["COMPGED"];
+
+/// The cost of an operation that is not used.
+const NEVER: f64 = 1e9;
+
+/// The operations of `COMPGED`, by their names.
+const OPERATIONS: [&str; 14] = [
+    "APPEND",
+    "BLANK",
+    "DELETE",
+    "DOUBLE",
+    "FDELETE",
+    "FINSERT",
+    "FREPLACE",
+    "INSERT",
+    "MATCH",
+    "PUNCTUATION",
+    "REPLACE",
+    "SINGLE",
+    "SWAP",
+    "TRUNCATE",
+];
+
+/// The costs of the operations of `COMPGED`, in the order of their names.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::function) struct EditCosts([f64; 14]);
+
+impl Default for EditCosts {
+    /// Those without `CALL COMPCOST`.
+    fn default() -> Self {
+        Self([
+            50.0, 10.0, 100.0, 20.0, 200.0, 200.0, 200.0, 100.0, 0.0, 30.0, 100.0, 20.0, 20.0, 10.0,
+        ])
+    }
+}
+
+impl EditCosts {
+    /// Returns those of a `CALL COMPCOST` without arguments; missing where they depend on others.
+    pub(super) fn of_routine() -> Self {
+        let unset = f64::NAN;
+        Self([
+            NEVER, NEVER, 100.0, NEVER, unset, unset, unset, 100.0, 0.0, NEVER, 100.0, NEVER, NEVER, NEVER,
+        ])
+    }
+
+    /// Sets the cost of an operation, whose name ends in `=` and may be abbreviated; a missing cost sets none. Returns
+    /// whether it is valid.
+    pub(super) fn set(&mut self, operation: &[u8], cost: f64) -> bool {
+        let name: Vec<u8> = operation.iter().copied().filter(|byte| *byte != b' ').collect();
+        let Some(name) = name.strip_suffix(b"=").filter(|name| !name.is_empty()) else {
+            return false;
+        };
+        let is_meant =
+            |full: &&str| full.len() >= name.len() && full.as_bytes()[..name.len()].eq_ignore_ascii_case(name);
+        let Some(place) = OPERATIONS.iter().position(|full| is_meant(&full)) else {
+            return false;
+        };
+        if cost.is_nan() {
+            return true;
+        }
+        if cost.fract() != 0.0 || cost.abs() > 32_767.0 {
+            return false;
+        }
+        self.0[place] = cost;
+        true
+    }
+
+    /// Returns the costs with those of a first character set to those of others, unless they are given.
+    pub(super) fn completed(mut self) -> Self {
+        for (first, other) in [("FDELETE", "DELETE"), ("FINSERT", "INSERT"), ("FREPLACE", "REPLACE")] {
+            let cost = self.of(other);
+            if let Some(place) = OPERATIONS.iter().position(|name| *name == first)
+                && self.0[place].is_nan()
+            {
+                self.0[place] = cost;
+            }
+        }
+        self
+    }
+
+    fn of(&self, name: &str) -> f64 {
+        let place = OPERATIONS.iter().position(|operation| *operation == name);
+        place.map_or(NEVER, |place| self.0[place])
+    }
+}
+
+/// Calls a distance with the texts that the modifiers leave; a distance beyond the cutoff is the cutoff. The modifiers
+/// and the cutoff are the last two arguments in either order.
+fn measured(context: &mut Context<'_>, arguments: &[Value<'_>], distance: fn(&EditCosts, &[u8], &[u8]) -> f64) -> f64 {
+    let (mut modifiers, mut cutoff) = ((&b""[..], 2), f64::INFINITY);
+    for (position, argument) in arguments.iter().enumerate().skip(2) {
+        match *argument {
+            Value::Text(text) => modifiers = (text, position),
+            Value::Number(number) if !number.is_nan() => cutoff = number,
+            Value::Number(_) => {}
+        }
+    }
+    let Some(texts) = ComparedTexts::new(text_at(arguments, 0), text_at(arguments, 1), modifiers.0) else {
+        return context.invalid(modifiers.1);
+    };
+    let folded = |text: &[u8]| text.iter().map(|&byte| texts.folded(byte)).collect::<Vec<_>>();
+    distance(&context.edits, &folded(texts.first), &folded(texts.second)).min(cutoff)
+}
+
+/// Returns the number of insertions, deletions and replacements.
+fn levenshtein(first: &[u8], second: &[u8]) -> f64 {
+    let mut row: Vec<u32> = (0..=second.len() as u32).collect();
+    for (i, a) in first.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i as u32 + 1;
+        for (j, b) in second.iter().enumerate() {
+            let replaced = diagonal + u32::from(a != b);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    f64::from(row[second.len()])
+}
+
+/// Returns the least cost of constructing the first text from the second one. A pointer moves through the second, and
+/// each operation moves it, appends to the first, or both.
+fn generalized(costs: &EditCosts, first: &[u8], second: &[u8]) -> f64 {
+    let kept = |text: &[u8]| {
+        let drops = |byte: &u8| {
+            (*byte == b' ' && costs.of("BLANK") == 0.0)
+                || (byte.is_ascii_punctuation() && costs.of("PUNCTUATION") == 0.0)
+        };
+        text.iter().copied().filter(|byte| !drops(byte)).collect::<Vec<_>>()
+    };
+    cheapest(costs, &kept(first), &kept(second))
+}
+
+/// Returns the cost of the cheapest construction.
+fn cheapest(costs: &EditCosts, first: &[u8], second: &[u8]) -> f64 {
+    let cost = OPERATIONS.map(|name| costs.of(name));
+    let [
+        append,
+        blank,
+        delete,
+        double,
+        fdelete,
+        finsert,
+        freplace,
+        insert,
+        matching,
+        punctuation,
+        replace,
+        single,
+        swap,
+        truncate,
+    ] = cost;
+    let (n, m) = (first.len(), second.len());
+    // The cost of the first `i` characters with the pointer at `j`, for three values of `i`.
+    let mut rows = vec![vec![f64::INFINITY; m + 1]; 3];
+    rows[0][0] = 0.0;
+    let is_punctuation = |byte: u8| byte.is_ascii_punctuation();
+    for i in 0..=n {
+        for j in 0..=m {
+            let here = rows[0][j];
+            if here.is_infinite() {
+                continue;
+            }
+            let mut reach = |down: usize, at: usize, cost: f64| {
+                let place: &mut f64 = &mut rows[down][at];
+                *place = place.min(here + cost);
+            };
+            let (made, at) = (first.get(i).copied(), second.get(j).copied());
+            let special = |byte: u8| {
+                let of_blank = if byte == b' ' { blank } else { NEVER };
+                if is_punctuation(byte) {
+                    of_blank.min(punctuation)
+                } else {
+                    of_blank
+                }
+            };
+            if let Some(made) = made {
+                let is_appended = at.is_none() && n > m;
+                let plain = if j == 0 { finsert } else { insert };
+                let plain = if is_appended { plain.min(append) } else { plain };
+                let doubled = if at == Some(made) { double } else { NEVER };
+                reach(1, j, plain.min(special(made)).min(doubled));
+            }
+            if let Some(at) = at {
+                let plain = if i == 0 { fdelete } else { delete };
+                let plain = if made.is_none() && n < m {
+                    plain.min(truncate)
+                } else {
+                    plain
+                };
+                let singled = if second.get(j + 1) == Some(&at) { single } else { NEVER };
+                reach(0, j + 1, plain.min(special(at)).min(singled));
+            }
+            if let (Some(made), Some(at)) = (made, at) {
+                let plain = if i == 0 && j == 0 { freplace } else { replace };
+                let plain = if made == at { plain.min(matching) } else { plain };
+                let both = (made == b' ' && at == b' ', is_punctuation(made) && is_punctuation(at));
+                let plain = if both.0 { plain.min(blank) } else { plain };
+                reach(1, j + 1, if both.1 { plain.min(punctuation) } else { plain });
+                if (first.get(i + 1), second.get(j + 1)) == (Some(&at), Some(&made)) {
+                    reach(2, j + 2, swap);
+                }
+            }
+        }
+        if i < n {
+            rows.rotate_left(1);
+            rows[2].fill(f64::INFINITY);
+        }
+    }
+    rows[0][m]
+}
+
+/// Returns the cost of turning the keyword into the query, divided by the length of the query.
+fn spelling(query: &[u8], keyword: &[u8]) -> f64 {
+    let (n, m) = (query.len(), keyword.len());
+    let mut rows = vec![vec![f64::INFINITY; m + 1]; 3];
+    rows[0][0] = 0.0;
+    for i in 0..=n {
+        for j in 0..=m {
+            let here = rows[0][j];
+            let mut reach = |down: usize, at: usize, cost: f64| {
+                let place: &mut f64 = &mut rows[down][at];
+                *place = place.min(here + cost);
+            };
+            let (made, at) = (query.get(i).copied(), keyword.get(j).copied());
+            if let Some(made) = made {
+                let plain = match (j, at) {
+                    (0, _) => 200.0,
+                    (_, None) => 35.0,
+                    _ => 100.0,
+                };
+                reach(1, j, if at == Some(made) { 50.0 } else { plain });
+            }
+            if let Some(at) = at {
+                let is_double = keyword.get(j + 1) == Some(&at);
+                let plain = if i == 0 && j == 0 { 100.0 } else { 50.0 };
+                reach(0, j + 1, if is_double { 25.0 } else { plain });
+            }
+            if let (Some(made), Some(at)) = (made, at) {
+                let plain = if i == 0 && j == 0 { 200.0 } else { 100.0 };
+                reach(1, j + 1, if made == at { 0.0 } else { plain });
+                if (query.get(i + 1), keyword.get(j + 1)) == (Some(&at), Some(&made)) {
+                    reach(2, j + 2, 50.0);
+                }
+            }
+        }
+        if i < n {
+            rows.rotate_left(1);
+            rows[2].fill(f64::INFINITY);
+        }
+    }
+    (rows[0][m] / n.max(1) as f64).floor()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::of_text;
+
+    #[test]
+    fn levenshtein_distances() {
+        for (a, b, want) in [
+            ("kitten", "sitting", 3.0),
+            ("abc ", "abc", 0.0),
+            ("", "abc", 3.0),
+            ("", "", 0.0),
+        ] {
+            assert_eq!(of_text("COMPLEV", &[a, b]), want, "{a} {b}");
+        }
+        assert_eq!(of_text("COMPLEV", &["ABC", "abd", "i"]), 1.0);
+    }
+
+    #[test]
+    fn blank_texts() {
+        assert_eq!(of_text("SPEDIS", &["", ""]), 0.0);
+        assert_eq!(of_text("COMPGED", &["", ""]), 0.0);
+    }
+}
