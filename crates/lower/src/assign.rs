@@ -11,7 +11,7 @@ use super::expression::TypedExpression;
 use super::formats::best;
 use super::line::is_line;
 use super::lowering::StepLowering;
-use super::variables::VariableId;
+use super::variables::{VariableId, Variables};
 
 /// The least width in which `BESTw.` writes any number: `-1E300`.
 const WIDTH_OF_ANY_NUMBER: u32 = 6;
@@ -21,6 +21,9 @@ impl StepLowering<'_> {
     pub fn assign(&mut self, target: &Target, value: &Expression, at: Position, out: &mut Vec<Statement>) {
         let target = self.told_target(target);
         match target.as_ref() {
+            Target::Variable(name) if self.objects.contains_key(&Variables::key(&name.text)) => {
+                self.assign_object(name, value, out);
+            }
             Target::Variable(name) if is_line(&name.text) => {
                 let Some(slot) = self.line(name.at) else {
                     return;

@@ -21,6 +21,8 @@ impl StepLowering<'_> {
         let reset = self.reset();
         let modified = self.finish_modified();
         let sites = self.take_sites();
+        let mut objects: Vec<_> = std::mem::take(&mut self.objects).into_values().collect();
+        objects.sort_unstable_by_key(|object| object.slot.0);
         let mut last = vec![self.error.0];
         last.extend(self.return_code.map(|(id, _)| id));
         last.push(self.iteration.0);
@@ -35,6 +37,7 @@ impl StepLowering<'_> {
             modified,
             externals,
             lags: self.lags,
+            objects,
             body,
             implicit_output: !self.has_output && !self.has_change,
             sites,

@@ -17,6 +17,7 @@
 //! | `name`, `options`, `filter`, `column`, `columns` | their names, options, conditions and variables |
 //! | `external`, `files`, `file_option` | text files: INFILE and FILE |
 //! | `input`, `named_input`, `put`, `line`, `late` | their lines: INPUT and PUT |
+//! | `objects` | hash tables and their iterators |
 //! | `lowering`, `facts` | the state of lowering, and the facts about the parts of the step |
 //! | [`new_data_set`](fn@new_data_set) | data sets of the rows of queries and tables |
 //! | [`input`](fn@input), [`output`](fn@output) | input and output data sets of procedures |
@@ -52,6 +53,7 @@ mod modify;
 pub mod name;
 mod named_input;
 mod new_data_set;
+mod objects;
 mod options;
 mod procedure;
 mod put;

@@ -36,6 +36,8 @@ pub(super) struct StepLowering<'a> {
     pub writes: Vec<WriteFacts>,
     pub files: Files,
     pub lags: Vec<program::Lag>,
+    /// The object variables by name in upper case.
+    pub objects: HashMap<String, program::ObjectVariable>,
     pub late_items: Vec<LateItem>,
     /// The declarations that apply to the whole step, wherever they are written.
     pub declarations: Declarations,
@@ -115,6 +117,7 @@ impl<'a> StepLowering<'a> {
             writes: Vec::new(),
             files: Files::default(),
             lags: Vec::new(),
+            objects: HashMap::new(),
             late_items: Vec::new(),
             declarations: Declarations::default(),
             loops: 0,

@@ -125,6 +125,8 @@ fn show(expression: &Expression, around: u8, text: &mut String) {
             show(value, rank + 1, text);
             text.push_str(" is missing");
         }
+        // A condition on a data set has none.
+        ExpressionKind::Object(_) => text.push_str("..."),
         ExpressionKind::Sql(sql) => show_sql(sql, text),
     }
     if parentheses {

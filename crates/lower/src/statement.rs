@@ -99,6 +99,8 @@ impl StepLowering<'_> {
             StatementKind::Call { routine, arguments } => {
                 self.call_routine(routine, arguments, out);
             }
+            StatementKind::Declare(declaration) => self.declare_object(declaration, at, out),
+            StatementKind::Method(call) => self.method_statement(call, at, out),
             // The lines were collected by `scan`.
             StatementKind::Datalines(_) | StatementKind::Nothing => {}
         }

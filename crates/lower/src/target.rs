@@ -22,6 +22,12 @@ impl StepLowering<'_> {
                 format!("write {name_text}{{…}} with the index of an element"),
             );
         }
+        if self.objects.contains_key(&Variables::key(&name.text)) {
+            return self.fail(
+                name.at,
+                format!("{} is an object, which cannot be given a value here", name.text),
+            );
+        }
         if !self.is_name(&name.text, name.at) {
             return None;
         }

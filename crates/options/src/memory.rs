@@ -15,7 +15,7 @@ pub struct MemoryRefused {
     remedy: &'static str,
 }
 
-/// A budget of memory. What was taken is never returned, because it is held as long as the step runs.
+/// A budget of memory. What was taken is held as long as the step runs, unless it is given back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryGrant {
     left: u64,
@@ -47,6 +47,11 @@ impl MemoryGrant {
             }
             None => Err(self.refused(bytes, what, remedy)),
         }
+    }
+
+    /// Returns bytes that were taken.
+    pub fn give_back(&mut self, bytes: u64) {
+        self.left = self.left.saturating_add(bytes);
     }
 
     /// Returns the error for a request of so many bytes.

@@ -3,7 +3,7 @@
 use feedrate_values::function::Function;
 use feedrate_values::{Kind, format, informat};
 
-use super::{ArrayId, NumberSlot, SiteId, TextSlot};
+use super::{ArrayId, NumberSlot, ObjectCall, SiteId, TextSlot};
 
 /// An expression with a numeric value.
 ///
@@ -109,6 +109,8 @@ pub enum Number {
         /// Its position in the program.
         site: SiteId,
     },
+    /// A call of a method of an object, which may change any variable.
+    Object(Box<ObjectCall>),
 }
 
 /// The messages that an INPUT function or statement suppresses for invalid values.

@@ -22,6 +22,7 @@ mod external;
 mod file_options;
 mod jump;
 mod modify;
+mod object;
 mod put;
 mod read;
 mod site;
@@ -38,6 +39,10 @@ pub use external::{
 pub use file_options::{DelimiterString, LineEnd};
 pub use jump::{Jump, LabelId, LinesAction};
 pub use modify::{Change, ModifiedDataSet};
+pub use object::{
+    Direction, ItemChange, ItemSelection, Lookup, NamePattern, NewHash, NewItem, ObjectAction, ObjectCall, ObjectClass,
+    ObjectDataSet, ObjectOutput, ObjectSource, ObjectVariable, PlainAction,
+};
 pub use put::{PutForm, PutItem, PutStatement};
 pub use read::{By, Filter, IndexUse, KeyLookup, Load, ReadKind, ReadStatement, Source};
 pub use site::{Site, SiteId, StaticNote};
@@ -71,6 +76,8 @@ pub struct DataStep {
     pub externals: Vec<External>,
     /// The queues of LAG and DIF functions, one for each site.
     pub lags: Vec<Lag>,
+    /// The variables of hash tables and their iterators.
+    pub objects: Vec<ObjectVariable>,
     /// The statements of an iteration.
     pub body: Vec<Statement>,
     /// True if an iteration ends with an observation to all data sets, because there is no OUTPUT statement.

@@ -1,5 +1,6 @@
 //! Visits the parts of a program.
 
+use super::object::ObjectPart;
 use super::{
     Argument, AssignmentTarget, CallArgument, Clause, DataStep, InputItem, InputStatement, Jump, LinesAction, Number,
     PutItem, Statement, Text,
@@ -205,6 +206,11 @@ pub fn walk_number(number: &Number, look: &mut Look<'_>) {
                 walk_argument(argument, look);
             }
         }
+        Number::Object(call) => call.action.parts(&mut |part| match part {
+            ObjectPart::Number(number) => walk_number(number, look),
+            ObjectPart::Text(text) => walk_text(text, look),
+            ObjectPart::Target(target) => walk_target(target, look),
+        }),
     }
 }
 

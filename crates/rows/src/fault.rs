@@ -135,6 +135,12 @@ pub enum Fault {
         /// The fault.
         fault: Box<Fault>,
     },
+    /// An object was used in a wrong way, about which an error was logged.
+    #[error("DATA STEP Component Object failure.  Aborted during the EXECUTION phase.")]
+    Object,
+    /// Methods failed whose return codes nothing looks at.
+    #[error("Methods of objects failed; where that is no error, look at their return codes, as in `rc = h.find();`.")]
+    ObjectCodes,
     /// A procedure lacks a data set that it needs: an error of the front end.
     #[error("The procedure has no data set to work on.")]
     NoDataSet,
@@ -192,7 +198,7 @@ impl Fault {
     /// Returns the fault as one of the statement at this position, unless it has a position or needs none.
     pub fn at(self: Box<Self>, site: Site) -> Box<Self> {
         match *self {
-            Self::Interrupted => self,
+            Self::Interrupted | Self::Object => self,
             _ if self.site().is_some() => self,
             _ => Box::new(Self::At { site, fault: self }),
         }

@@ -13,6 +13,7 @@
 //! | [`spill`] | records that do not fit into memory: written to runs and merged |
 //! | [`index`] | the indexes of data sets |
 //! | [`copy`](mod@copy), [`change`] | rows that are copied, added or replaced as they are |
+//! | [`objects`] | hash tables and iterators over them |
 //! | [`outcome`] | what a step read and made, and the notes about it |
 //! | [`fault`] | the reasons why a step fails |
 //! | [`fixed_memory`] | memory of a fixed size for values |
@@ -29,6 +30,7 @@ pub mod fault;
 pub mod fixed_memory;
 pub mod index;
 pub mod machine_code;
+pub mod objects;
 pub mod outcome;
 pub mod run;
 pub mod runtime;

@@ -80,8 +80,13 @@ fn execute(step: &DataStep, environment: &mut Environment<'_>, work: Work<'_, '_
     };
     let context = Context::new(*clock, &mut **symbols, formats);
     // Before anything is read: a data set that is read and replaced must not change until then.
+    let prepared = match step.objects.is_empty() {
+        true => Ok(()),
+        false => libraries.prepare_work(),
+    };
     let claimed = libraries.claim(step.writes.iter().map(|write| &write.data_set));
-    let granted = claimed
+    let granted = prepared
+        .and(claimed)
         .map_err(Into::into)
         .and_then(|_| check_defined(step, libraries))
         .and_then(|()| fixed_memory::granted(step, MemoryGrant::new(options.memory_bytes)));
@@ -96,6 +101,7 @@ fn execute(step: &DataStep, environment: &mut Environment<'_>, work: Work<'_, '_
             runtime.core.context.existence = Some(libraries);
             let _ = asked.libraries.set(libraries);
             runtime.core.context.session = Some(&asked);
+            runtime.core.libraries = Some(libraries);
             drive(step, runtime, libraries, work)
         }
         Err(fault) => {
@@ -154,12 +160,15 @@ fn drive<'s>(
     };
     let ended = ended.and_then(|ended| {
         runtime.finish_lines()?;
-        Ok(ended)
+        match runtime.core.objects.has_failed {
+            true => Err(Box::new(Fault::ObjectCodes)),
+            false => Ok(ended),
+        }
     });
     let mut outcome = outcome_of(step, &runtime, executor);
     let ended = ended.inspect_err(|fault| {
         fault.log(runtime.core.log);
-        if has_observation && !matches!(**fault, Fault::Interrupted) {
+        if has_observation && !matches!(**fault, Fault::Interrupted | Fault::ObjectCodes) {
             runtime.core.raised = true;
             runtime.core.update_error_flag();
             runtime.show_last_observation();
@@ -199,6 +208,8 @@ fn outcome_of(step: &DataStep, runtime: &Runtime<'_, '_>, executor: Option<Execu
         has_repeats: facts.has_repeats,
         has_repeated_master: facts.has_repeated_master,
         observations_with_errors: problems.observations,
+        logged_reads: runtime.core.objects.read.len(),
+        logged_makes: runtime.core.objects.made.len(),
         executor,
         ..Outcome::default()
     }

@@ -117,7 +117,8 @@ impl StepGenerator<'_, '_, '_> {
             let missing = self.is_missing(value);
             bad = self.code.builder.ins().bor(bad, missing);
         }
-        if let Some(by) = by {
+        // Without TO, WHILE and UNTIL alone may end the loop, so that its increment may be 0.
+        if let Some(by) = by.filter(|_| to.is_some()) {
             let zero = self.code.float(0.0);
             let stands = self.code.builder.ins().fcmp(FloatCC::Equal, by, zero);
             bad = self.code.builder.ins().bor(bad, stands);

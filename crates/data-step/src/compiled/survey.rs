@@ -65,8 +65,8 @@ pub(super) fn watches_error(step: &DataStep) -> bool {
 /// Returns whether statements certainly leave a number unchanged.
 pub(super) fn leaves_alone(statements: &[Statement], slot: NumberSlot, step: &DataStep) -> bool {
     let in_array = |array: &feedrate_program::Array| array.elements.contains(&Slot::Number(slot));
-    // The runtime changes `_ERROR_`.
-    if slot == step.error || step.arrays.iter().any(in_array) {
+    // The runtime changes `_ERROR_`, and a method of an object any variable.
+    if slot == step.error || !step.objects.is_empty() || step.arrays.iter().any(in_array) {
         return false;
     }
     let mut changed = false;
@@ -100,7 +100,7 @@ pub(super) fn only_number_of(text: &Text, step: &DataStep) -> Option<NumberSlot>
             is_only &= function.depends_on_arguments_alone();
             is_computed = true;
         }
-        Node::Number(Number::Element { .. } | Number::Lag { .. } | Number::Dif { .. })
+        Node::Number(Number::Element { .. } | Number::Lag { .. } | Number::Dif { .. } | Number::Object(_))
         | Node::Text(Text::Variable(_) | Text::Element { .. } | Text::Lag { .. } | Text::Fitted(..)) => is_only = false,
         Node::Text(Text::Put(..) | Text::FromNumber(_)) => is_computed = true,
         _ => {}

@@ -39,7 +39,9 @@ impl<'s> Execution<'_, 's, '_> {
         }
         let step = by.unwrap_or(1.0);
         let cannot_count = |execution: &Self| Box::new(Fault::Loop(execution.rows.core.site(clause.site)));
-        if from.is_nan() || to.is_some_and(f64::is_nan) || step.is_nan() || step == 0.0 {
+        // Without TO, WHILE and UNTIL alone may end the loop, so that its increment may be 0.
+        let stands = step == 0.0 && to.is_some();
+        if from.is_nan() || to.is_some_and(f64::is_nan) || step.is_nan() || stands {
             return Err(cannot_count(self));
         }
         let mut at = from;

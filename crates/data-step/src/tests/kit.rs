@@ -231,6 +231,7 @@ impl Builder {
                 externals: Vec::new(),
                 lags: Vec::new(),
                 body: Vec::new(),
+                objects: Vec::new(),
                 implicit_output: true,
                 sites: vec![Site { line: 7, column: 9 }],
                 notes: Vec::new(),

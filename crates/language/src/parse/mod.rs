@@ -13,12 +13,14 @@
 //! | `inside` | statements of the DATA step inside a procedure |
 //! | `expression` | expressions |
 //! | `sql` | the statements of PROC SQL |
+//! | `data_set_text` | data sets that a text names |
 //! | `data_sets`, `indexes`, `variables`, `spec` | elements of many statements |
 //! | `cursor` | the position in the tokens of a statement |
 //! | `nearest` | suggestions for misspelled names |
 
 mod blocks;
 pub mod cursor;
+mod data_set_text;
 mod data_sets;
 mod expression;
 mod filename;
@@ -42,6 +44,7 @@ mod tests;
 mod variables;
 mod without_effect;
 
+pub use data_set_text::data_set_of_text;
 pub use data_sets::WITHOUT_EFFECT;
 pub use inside::statements_inside;
 pub use parsed_unit::ParsedUnit;

@@ -1,7 +1,8 @@
 //! DATA steps.
 
 use super::{
-    CallArgument, DataSet, DataSetOption, Expression, InfileOption, InputPart, Name, PutPart, Target, VariableList,
+    CallArgument, DataSet, DataSetOption, Expression, InfileOption, InputPart, Name, ObjectDeclaration,
+    ObjectExpression, PutPart, Target, VariableList,
 };
 use crate::source::Position;
 
@@ -143,6 +144,10 @@ pub enum StatementKind {
         /// The arguments.
         arguments: Vec<CallArgument>,
     },
+    /// DECLARE.
+    Declare(ObjectDeclaration),
+    /// A call of a method whose result is not used: `h.add();`.
+    Method(ObjectExpression),
     /// `;`.
     Nothing,
 }

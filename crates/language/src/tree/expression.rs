@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{SqlExpression, VariableList};
+use super::{ObjectExpression, SqlExpression, VariableList};
 use crate::source::Position;
 
 /// An expression.
@@ -83,6 +83,8 @@ pub enum ExpressionKind {
     },
     /// `x is missing` and `x is null`, in WHERE only.
     IsMissing(Box<Expression>),
+    /// A call of a method, an attribute or a new object.
+    Object(Box<ObjectExpression>),
     /// An expression of PROC SQL.
     Sql(Box<SqlExpression>),
 }

@@ -8,6 +8,7 @@ mod expression;
 mod external;
 mod global;
 mod group;
+mod object;
 mod ods;
 mod procedure;
 mod sessions;
@@ -24,6 +25,7 @@ pub use external::{
     InfileOption, InputGroup, InputGroupItem, InputPart, InputStyle, PutGroup, PutGroupItem, PutPart, PutStyle,
 };
 pub use global::{FilenameRequest, Global};
+pub use object::{ObjectArgument, ObjectClass, ObjectDeclaration, ObjectExpression};
 pub use ods::{Ods, OdsDestination, OdsFile, OdsOpen, OdsOutput, OdsTable, OdsTables};
 pub use procedure::{Extent, Procedure};
 pub use sessions::{

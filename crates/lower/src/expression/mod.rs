@@ -115,6 +115,7 @@ impl StepLowering<'_> {
             ExpressionKind::Contains(value, part) => self.contains(value, part, at),
             ExpressionKind::Like { value, pattern, escape } => self.like(value, pattern, escape.as_deref(), at),
             ExpressionKind::IsMissing(value) => self.missing(value),
+            ExpressionKind::Object(object) => self.object_expression(object, at),
             ExpressionKind::Sql(_) => self.invalid(at, "this is understood in PROC SQL only"),
         }
     }
@@ -217,6 +218,14 @@ impl StepLowering<'_> {
                 at,
                 format!("{name} is an array, which has no value of its own"),
                 format!("write {name}{{…}} with the index of an element"),
+            );
+            return TypedExpression::nothing();
+        }
+        if self.objects.contains_key(&Variables::key(name)) {
+            self.error_with_hint(
+                at,
+                format!("{name} is an object, which has no value of its own"),
+                "call one of its methods",
             );
             return TypedExpression::nothing();
         }

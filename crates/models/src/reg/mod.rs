@@ -223,6 +223,7 @@ mod tests {
                 externals: Vec::new(),
                 lags: Vec::new(),
                 body: Vec::new(),
+                objects: Vec::new(),
                 implicit_output: false,
                 sites: Vec::new(),
                 notes: Vec::new(),

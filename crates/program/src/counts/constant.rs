@@ -2,17 +2,29 @@
 
 use std::collections::HashMap;
 
-use crate::{Argument, Arithmetic, AssignmentTarget, Clause, Number, NumberSlot, Slot, Statement};
+use crate::{Argument, Arithmetic, AssignmentTarget, Clause, DataStep, Number, NumberSlot, Slot, Statement};
 
 /// The numbers whose values are known at a point of the step.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Constants(HashMap<NumberSlot, f64>);
+pub(super) struct Constants {
+    known: HashMap<NumberSlot, f64>,
+    /// True if the step has objects, whose methods may change any variable.
+    has_objects: bool,
+}
 
 impl Constants {
+    /// Returns those of a step before its first statement.
+    pub(super) fn of(step: &DataStep) -> Self {
+        Self {
+            known: HashMap::new(),
+            has_objects: !step.objects.is_empty(),
+        }
+    }
+
     pub(super) fn set(&mut self, slot: NumberSlot, value: Option<f64>) {
         match value {
-            Some(value) => self.0.insert(slot, value),
-            None => self.0.remove(&slot),
+            Some(value) if !self.has_objects => self.known.insert(slot, value),
+            _ => self.known.remove(&slot),
         };
     }
 
@@ -21,7 +33,7 @@ impl Constants {
         match target {
             AssignmentTarget::Variable(Slot::Number(slot)) => self.set(*slot, None),
             AssignmentTarget::Variable(Slot::Text(_)) => {}
-            AssignmentTarget::Element { .. } => self.0.clear(),
+            AssignmentTarget::Element { .. } => self.known.clear(),
         }
     }
 
@@ -41,7 +53,7 @@ impl Constants {
                 }
                 Statement::Repeat { body, .. } => self.forget_assigned(body),
                 Statement::AssignElement { .. } | Statement::Call { .. } | Statement::Read(_) | Statement::Input(_) => {
-                    self.0.clear()
+                    self.known.clear()
                 }
                 _ => {}
             }
@@ -50,14 +62,14 @@ impl Constants {
 
     /// Keeps only what another point of the step knows, too.
     pub(super) fn meet(&mut self, other: &Self) {
-        self.0.retain(|slot, value| other.0.get(slot) == Some(value));
+        self.known.retain(|slot, value| other.known.get(slot) == Some(value));
     }
 
     /// Returns the value of an expression, if it is known.
     pub(super) fn value(&self, number: &Number) -> Option<f64> {
         match number {
             Number::Constant(value) => value.is_finite().then_some(*value),
-            Number::Variable(slot) => self.0.get(slot).copied(),
+            Number::Variable(slot) => self.known.get(slot).copied(),
             Number::Negate(value, _) => Some(-self.value(value)?),
             Number::Arithmetic(operator, left, right, _) => {
                 let (left, right) = (self.value(left)?, self.value(right)?);

@@ -42,7 +42,7 @@ pub fn step_rows(step: &DataStep, available: &[Vec<Available>]) -> StepRows {
         .map(|(read, sources)| together(read, sources))
         .collect();
     let rows: Vec<u64> = reads.iter().map(|read| read.rows).collect();
-    let mut constants = Constants::default();
+    let mut constants = Constants::of(step);
     for (read, sources) in step.reads.iter().zip(available) {
         if let Some(slot) = read.nobs {
             let all: u64 = sources.iter().map(|source| source.rows).sum();

@@ -1,7 +1,9 @@
 //! Expressions as text.
 
+use super::super::object::ObjectPart;
 use super::super::{
-    Argument, Arithmetic, ArrayId, AssignmentTarget, Comparison, Logic, Membership, Number, Slot, Text,
+    Argument, Arithmetic, ArrayId, AssignmentTarget, Comparison, Logic, Membership, Number, ObjectAction, ObjectCall,
+    Slot, Text,
 };
 use super::Names;
 
@@ -125,6 +127,7 @@ pub(super) fn number(expression: &Number, names: &Names<'_>) -> String {
         }
         Number::Lag { queue, value } => format!("lag[{queue}]({})", of(value)),
         Number::Dif { queue, value, .. } => format!("dif[{queue}]({})", of(value)),
+        Number::Object(call) => object(call, names),
     }
 }
 
@@ -162,5 +165,42 @@ fn sign(comparison: Comparison) -> &'static str {
         Comparison::LessOrEqual => "<=",
         Comparison::Greater => ">",
         Comparison::GreaterOrEqual => ">=",
+    }
+}
+
+/// Formats a call with all that it evaluates and sets.
+fn object(call: &ObjectCall, names: &Names<'_>) -> String {
+    let mut variables = names.step.objects.iter();
+    let object = variables.find(|variable| variable.slot == call.object);
+    let mut parts = Vec::new();
+    call.action.parts(&mut |part| {
+        parts.push(match part {
+            ObjectPart::Number(value) => number(value, names),
+            ObjectPart::Text(value) => text(value, names),
+            ObjectPart::Target(target) => format!("&{}", target_name(target, names)),
+        });
+    });
+    let object = object.map_or("?", |variable| variable.name.as_str());
+    format!("{object}.{}({})", action(&call.action), parts.join(", "))
+}
+
+fn action(action: &ObjectAction) -> String {
+    match action {
+        ObjectAction::NewHash(_) => "new".to_owned(),
+        ObjectAction::NewIterator(_) => "iterator".to_owned(),
+        ObjectAction::DefineKey(_) => "key".to_owned(),
+        ObjectAction::DefineData(_) => "data".to_owned(),
+        ObjectAction::DefineAllKeys(_) => "all keys".to_owned(),
+        ObjectAction::DefineAllData(_) => "all data".to_owned(),
+        ObjectAction::DefineDone(_) => "done".to_owned(),
+        ObjectAction::Lookup(lookup, _) => format!("{lookup:?}").to_lowercase(),
+        ObjectAction::Change(change, _) => format!("{change:?}").to_lowercase(),
+        ObjectAction::ReplaceCurrent(_) => "replacecurrent".to_owned(),
+        ObjectAction::Plain(plain) => format!("{plain:?}").to_lowercase(),
+        ObjectAction::Has(direction, _) => format!("has{direction:?}").to_lowercase(),
+        ObjectAction::Equals(..) => "equals".to_owned(),
+        ObjectAction::Sum(..) => "sum".to_owned(),
+        ObjectAction::SumCurrent(_) => "sumcurrent".to_owned(),
+        ObjectAction::Output(_) => "output".to_owned(),
     }
 }

@@ -3,6 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use feedrate_dataset::Libraries;
 use feedrate_options::MemoryGrant;
 use feedrate_program::{DataStep, NumberSlot, Site, SiteId, Slot, TextSlot};
 use feedrate_values::format::Format;
@@ -15,6 +16,7 @@ use super::queue::Queue;
 use super::routine_room::RoutineRoom;
 use crate::environment::log::Log;
 use crate::fault::{Fault, StepResult, check_stop};
+use crate::objects::Objects;
 use crate::vector::values::Values;
 use feedrate_options::StepOptions as Options;
 use feedrate_values::Severity;
@@ -53,6 +55,10 @@ pub struct Core<'s, 'e> {
     pub spare: Vec<Value<'static>>,
     /// The buffers of call routines.
     pub routine_room: RoutineRoom,
+    /// The hash tables of the step and their iterators.
+    pub(crate) objects: Objects<'s>,
+    /// The libraries in which objects find and make data sets, while a DATA step runs.
+    pub(crate) libraries: Option<&'e Libraries>,
     /// Set when `_ERROR_` is to be set to 1.
     pub raised: bool,
     stop: &'e AtomicBool,
@@ -84,6 +90,8 @@ impl<'s, 'e> Core<'s, 'e> {
             pending: Vec::new(),
             spare: Vec::new(),
             routine_room: RoutineRoom::default(),
+            objects: Objects::default(),
+            libraries: None,
             raised: false,
             stop,
         }

@@ -95,6 +95,7 @@ impl<'s> Core<'s, '_> {
                 let before = self.lag(*queue, number);
                 self.arithmetic(feedrate_program::Arithmetic::Subtract, number, before, *site)
             }
+            Number::Object(call) => self.object_call(call)?,
         })
     }
 

@@ -57,7 +57,7 @@ impl<S: Subject> Generator<'_, S> {
                 }
                 None => S::interpreted(self, expression),
             },
-            Number::FromText(..) | Number::Input { .. } => S::interpreted(self, expression),
+            Number::FromText(..) | Number::Input { .. } | Number::Object(_) => S::interpreted(self, expression),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The outcome of a step: what it read and made, and the notes about it.
 
+pub(crate) mod data_set_notes;
 pub mod executor;
 pub mod notes;
 pub mod sort_facts;
@@ -57,6 +58,10 @@ pub struct Outcome {
     pub observations_with_errors: u64,
     /// Set when the notes about the created data sets were logged.
     pub made_is_logged: bool,
+    /// The number of the first data sets in `read` whose notes were logged when they were read.
+    pub logged_reads: usize,
+    /// The number of the first data sets in `made` whose notes were logged when they were made.
+    pub logged_makes: usize,
     /// The texts that are logged after all notes: messages, and lines as they are.
     pub closing: Vec<(Option<Severity>, String)>,
     /// Its end.

@@ -5,6 +5,7 @@ use feedrate_dataset::update::Changes;
 use feedrate_program::Site;
 use feedrate_values::Severity;
 
+use super::data_set_notes::log_one_read;
 use super::{DataSetMade, DataSetRead, DataSetUpdated, LineCount, Outcome, RejectedRows, StepEnd};
 use crate::environment::log::Log;
 use crate::evaluation::problems::Occurrences;
@@ -23,13 +24,13 @@ impl Outcome {
         if self.is_failed() {
             log.message(Severity::Note, "This step was stopped because of errors.");
         }
-        for made in &self.made {
+        for made in self.made.iter().skip(self.logged_makes) {
             if let Some(text) = made.compression_disabled().filter(|_| !self.made_is_logged) {
                 log.message(Severity::Note, &text);
             }
         }
         self.log_read(log);
-        for made in &self.made {
+        for made in self.made.iter().skip(self.logged_makes) {
             if made.name.library() != FILES {
                 self.log_made(made, log);
             }
@@ -113,15 +114,8 @@ impl Outcome {
         }
         // The files of PROC IMPORT and EXPORT are told of as files of lines.
         let read = self.read.iter().filter(|read| read.name.library() != FILES);
-        for read in read {
-            let condition = match &read.condition {
-                Some(condition) => format!("\nWHERE {condition};"),
-                None => String::new(),
-            };
-            note(&format!(
-                "There were {} observations read from the data set {}.{condition}",
-                read.observations, read.name
-            ));
+        for read in read.skip(self.logged_reads) {
+            log_one_read(read, &mut note);
         }
         if let Some(updated) = &self.updated {
             log_updated(updated, log);

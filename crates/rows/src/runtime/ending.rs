@@ -38,7 +38,7 @@ impl Runtime<'_, '_> {
             in_order.chain(read.random().iter().map(at_random))
         });
         Facts {
-            read: read.collect(),
+            read: self.core.objects.read.iter().cloned().chain(read).collect(),
             input: self.statements.files_read(),
             put: self.statements.files_made(),
             has_repeats: self.reads.iter().any(ReadState::has_repeats),
@@ -51,9 +51,11 @@ impl Runtime<'_, '_> {
         self.modified.as_ref().map(UpdatedDataSet::updated)
     }
 
-    /// Returns the created data sets without committing them: they are removed with the step.
+    /// Returns the data sets that objects made, and the created ones without committing them: they are removed with the
+    /// step.
     pub fn uncommitted(&self) -> Vec<DataSetMade> {
-        self.sinks.iter().map(made).collect()
+        let complete = self.core.objects.made.iter().cloned();
+        complete.chain(self.sinks.iter().map(made)).collect()
     }
 
     /// Makes the changes of MODIFY, puts all data sets in place, or none of them, and records what was moved for each.
@@ -83,7 +85,8 @@ impl Runtime<'_, '_> {
             Some(site) => self.core.fault_at(site, error),
             None => error.into(),
         })?;
-        for (made, account) in made.iter_mut().zip(accounts) {
+        let created = made.iter_mut().skip(self.core.objects.made.len());
+        for (made, account) in created.zip(accounts) {
             made.account = Some(account);
             made.is_there = true;
         }

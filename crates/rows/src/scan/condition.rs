@@ -197,7 +197,7 @@ pub(super) fn depends_on_row_alone(condition: &Number) -> bool {
         Node::Number(Number::Call { function, .. }) | Node::Text(Text::Call { function, .. }) => {
             is_alone &= function.depends_on_arguments_alone();
         }
-        Node::Number(Number::Element { .. } | Number::Lag { .. } | Number::Dif { .. })
+        Node::Number(Number::Element { .. } | Number::Lag { .. } | Number::Dif { .. } | Number::Object(_))
         | Node::Text(Text::Element { .. } | Text::Lag { .. }) => is_alone = false,
         _ => {}
     });

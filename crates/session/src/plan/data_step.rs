@@ -8,6 +8,7 @@ use feedrate_program::counts::{Available, is_at_random, step_rows};
 use feedrate_program::{DataStep, ExternalKind, ReadKind, Source};
 
 use super::known::{KnownDataSet, ProgramPlan};
+use super::objects::object_sources;
 use super::uses::{OutputPlan, Reading};
 use super::{PlannedStep, PlannedUse};
 
@@ -145,6 +146,7 @@ impl ProgramPlan {
                 }
             }
         }
+        self.objects(step, &mut planned, &mut assumptions, libraries);
         for (write, (count, is_sure)) in step.writes.iter().zip(rows.outputs) {
             if !write.indexes.is_empty() {
                 assumptions.insert(format!("the indexes of {} are not planned", write.data_set));
@@ -166,6 +168,34 @@ impl ProgramPlan {
         assumptions.extend(rows.assumptions);
         planned.assumptions = assumptions.into_iter().collect();
         self.steps.push(planned);
+    }
+
+    /// Adds what hash objects read to the plan of a step.
+    fn objects(
+        &mut self,
+        step: &DataStep,
+        planned: &mut PlannedStep,
+        assumptions: &mut BTreeSet<String>,
+        libraries: &Libraries,
+    ) {
+        let sources = object_sources(step);
+        for (place, source) in sources.iter().enumerate() {
+            match self.input(source, libraries, assumptions) {
+                Ok(input) => {
+                    let rows = input.available.rows;
+                    let planned_use = self.reading_in_order(source, &input, rows, 1, libraries);
+                    // Mostly before the first observation is read.
+                    let place = place.min(planned.reads.len());
+                    planned.reads.insert(place, planned_use);
+                }
+                Err(why) => planned.not_planned = Some(why),
+            }
+        }
+        if !step.objects.is_empty() {
+            let text = "each hash object reads its data set once; those of computed names and what OUTPUT makes are \
+                        not planned";
+            assumptions.insert(text.to_owned());
+        }
     }
 
     /// Adds an output to the plan of a step. Nothing is known of one whose input is not known.

@@ -11,10 +11,12 @@
 //! | `known` | the data sets that are there, or would be |
 //! | `uses` | one use of a data set |
 //! | `data_step`, `procedure` | the plan of a DATA step, and that of a procedure |
+//! | `objects` | the data sets that hash objects read |
 //! | `whole` | copies, appends and descriptions of whole data sets |
 
 mod data_step;
 mod known;
+mod objects;
 mod procedure;
 mod program;
 mod uses;

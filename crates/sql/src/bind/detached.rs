@@ -2,7 +2,7 @@
 //! columns, are extracted and passed as inputs.
 
 use datafusion::logical_expr::{Expr, ScalarUDF};
-use feedrate_language::Diagnostic;
+use feedrate_language::{Diagnostic, Position};
 use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, InItem};
 use feedrate_lower::RowInput;
 use feedrate_program::Argument;
@@ -110,6 +110,7 @@ impl Binder<'_> {
                     format!("{array} cannot be an array: PROC SQL has none"),
                 ));
             }
+            ExpressionKind::Object(_) => return Err(no_objects(at)),
             ExpressionKind::Conversion { value, .. } | ExpressionKind::IsMissing(value) => {
                 self.extract(value, extracted, context)?;
             }
@@ -136,6 +137,10 @@ impl Binder<'_> {
         }
         Ok(())
     }
+}
+
+fn no_objects(at: Position) -> Diagnostic {
+    Diagnostic::error(at, "objects belong to DATA steps, and PROC SQL has none")
 }
 
 impl ExtractedInputs {

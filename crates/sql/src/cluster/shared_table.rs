@@ -129,6 +129,7 @@ fn step(data_set: DataSetName) -> DataStep {
         externals: Vec::new(),
         lags: Vec::new(),
         body: Vec::new(),
+        objects: Vec::new(),
         implicit_output: false,
         sites: Vec::new(),
         notes: Vec::new(),

@@ -133,7 +133,7 @@ impl WireExpression {
                 },
             },
             ExpressionKind::IsMissing(value) => Self::IsMissing(boxed(value)?),
-            ExpressionKind::Element { .. } | ExpressionKind::Sql(_) => return None,
+            ExpressionKind::Element { .. } | ExpressionKind::Object(_) | ExpressionKind::Sql(_) => return None,
         })
     }
 

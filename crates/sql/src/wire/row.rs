@@ -278,6 +278,7 @@ fn has(expression: &Expression, is_wanted: &dyn Fn(&Expression) -> bool) -> bool
             | ExpressionKind::Text(_)
             | ExpressionKind::Name(_)
             | ExpressionKind::Element { .. }
+            | ExpressionKind::Object(_)
             | ExpressionKind::Sql(_) => false,
         }
 }

@@ -25,12 +25,37 @@ impl Libraries {
         facts: NewDataSet,
         data_set: &RequestedSettings,
     ) -> Result<Writer> {
+        if name.library() == WORK {
+            self.prepare_work()?;
+        }
+        self.create_during_step(name, schema, facts, data_set)
+    }
+
+    /// Makes the folder of WORK, if there is none yet.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot be made.
+    pub fn prepare_work(&mut self) -> Result<()> {
+        self.work_folder().map(|_| ())
+    }
+
+    /// Begins a data set as [`create`](Self::create) does, while a step runs that has [prepared
+    /// WORK](Self::prepare_work).
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set cannot be written, is changed by another process, or if its library is read-only.
+    pub fn create_during_step(
+        &self,
+        name: &DataSetName,
+        schema: Schema,
+        facts: NewDataSet,
+        data_set: &RequestedSettings,
+    ) -> Result<Writer> {
         self.check_no_view(name)?;
         let settings = self.settings(name.library(), data_set);
         let is_work = name.library() == WORK;
-        if is_work {
-            self.work_folder()?;
-        }
         if let Some(FileByPath { path, format }) = self.file_by_path(name) {
             let claim = self.claim_output(name, path)?;
             // Its folder is no library's, whose assignment would remove what killed processes left there.

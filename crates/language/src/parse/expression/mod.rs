@@ -17,6 +17,7 @@
 mod call;
 mod literal;
 mod membership;
+mod object;
 mod operand;
 mod operator;
 mod restriction;

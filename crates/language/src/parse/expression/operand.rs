@@ -68,6 +68,9 @@ impl Cursor<'_> {
     fn named(&mut self) -> Result<SizedExpression> {
         let is_word = self.kind(0) == Some(TokenKind::Name);
         let name = self.expect_name("a variable")?;
+        if name.text.eq_ignore_ascii_case("_new_") && self.is_name(0) && !self.in_sql {
+            return self.new_object(&name);
+        }
         match self.kind(0) {
             Some(TokenKind::Symbol(Symbol::LeftParen)) => {
                 self.skip(1);
@@ -92,7 +95,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Parses `first.x` and `last.x`.
+    /// Parses `first.x` and `last.x`, and members of objects.
     fn dotted(&mut self, name: Name) -> Result<SizedExpression> {
         if !self.is_name(1) {
             return Ok(variable(name.text, name.at));
@@ -100,10 +103,16 @@ impl Cursor<'_> {
         let is_by = ["first", "last"]
             .iter()
             .any(|word| name.text.eq_ignore_ascii_case(word));
-        if !is_by {
+        if self.in_where && !is_by {
             return Err(self
-                .error(format!("`{}.` before a name means nothing in an expression", name.text))
-                .with_hint("only `first.` and `last.` stand before a BY variable; objects are not supported"));
+                .error(format!(
+                    "`{}.` before a name means nothing in a condition on a data set",
+                    name.text
+                ))
+                .with_hint("call a method before, and name a variable with its result"));
+        }
+        if !is_by || self.is(2, Symbol::LeftParen) {
+            return self.object_member(name);
         }
         self.skip(1);
         let of = self.expect_name("a BY variable")?;

@@ -97,6 +97,12 @@ impl Cursor<'_> {
         let mut prefixes = Vec::new();
         loop {
             let at = self.position();
+            if self.at_method() {
+                let kind = StatementKind::Method(self.method()?);
+                self.expect_end("a call of a method")?;
+                let leaf = Leaf::Plain(kind);
+                return Ok(Line { prefixes, leaf, at });
+            }
             let Some(word) = self.keyword() else {
                 let leaf = Leaf::Plain(self.without_keyword()?);
                 return Ok(Line::new(prefixes, leaf, at));
@@ -220,6 +226,7 @@ impl Cursor<'_> {
             "lostcard" => StatementKind::LostCard,
             "goto" | "go" | "link" => self.jump(word)?,
             "call" => self.call_statement()?,
+            "declare" | "dcl" => StatementKind::Declare(self.declaration()?),
             _ => {
                 return Err(self.unknown_statement(word, at.map_or(self.position(), |token| token.position)));
             }
@@ -253,13 +260,9 @@ impl Cursor<'_> {
             return Diagnostic::error(at, message)
                 .with_hint(format!("compute a variable of your own, such as `y = {word}.x;`"));
         }
-        if self.is(0, Symbol::Dot) && !self.is(2, Symbol::LeftParen) {
-            return Diagnostic::error(at, format!("`{word}.` begins no name of a variable"))
-                .with_hint("names have letters, digits and `_`, and no dots");
-        }
         if self.is(0, Symbol::Dot) {
-            return Diagnostic::error(at, format!("`{word}.` calls an object, which is not supported"))
-                .with_hint("hash tables are not supported; MERGE with BY joins sorted data sets");
+            return Diagnostic::error(at, format!("`{word}.` begins no name of a variable"))
+                .with_hint("names have letters, digits and `_`, and no dots; a call of a method has parentheses");
         }
         if self.is(0, Symbol::Minus) {
             return Diagnostic::error(at, format!("`{word} -` is not a statement"))

@@ -12,6 +12,8 @@ pub const STATEMENTS: &[&str] = &[
     "CONTINUE",
     "DATALINES",
     "DATALINES4",
+    "DCL",
+    "DECLARE",
     "DELETE",
     "DO",
     "DROP",
@@ -56,14 +58,6 @@ pub const STATEMENTS: &[&str] = &[
 
 /// Statements of the language that are not supported, and what to do instead.
 const UNSUPPORTED: &[(&str, Option<&str>)] = &[
-    (
-        "DCL",
-        Some("hash tables are not supported; MERGE with BY joins sorted data sets"),
-    ),
-    (
-        "DECLARE",
-        Some("hash tables are not supported; MERGE with BY joins sorted data sets"),
-    ),
     ("DESCRIBE", None),
     ("DISPLAY", Some("windows need a terminal; PUT and PUTLOG write lines")),
     ("EXECUTE", None),

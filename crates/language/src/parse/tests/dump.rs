@@ -128,6 +128,7 @@ pub(super) fn explicit(expression: &Expression) -> String {
             format!("({} Like {}{escape})", explicit(value), explicit(pattern))
         }
         ExpressionKind::IsMissing(value) => format!("({} IsMissing)", explicit(value)),
+        ExpressionKind::Object(object) => format!("{object:?}"),
         ExpressionKind::Sql(sql) => format!("{sql:?}"),
     }
 }
