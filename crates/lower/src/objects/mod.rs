@@ -162,7 +162,8 @@ impl StepLowering<'_> {
     /// Returns the object variable of a name.
     fn object(&mut self, name: &Name) -> Option<ObjectVariable> {
         let object = self.objects.get(&Variables::key(&name.text)).cloned();
-        if object.is_none() {
+        // A statement that is left out may declare it.
+        if object.is_none() && !self.declarations.is_partial {
             let known: Vec<String> = self.objects.values().map(|object| object.name.clone()).collect();
             let hint = did_you_mean(&name.text, known.iter().map(String::as_str));
             let hint = hint.unwrap_or_else(|| format!("declare it before, as in `declare hash {};`", name.text));

@@ -39,6 +39,39 @@ fn data_sets() {
 }
 
 #[test]
+fn objects() {
+    assert_snapshot!(all(&[
+        "data a; h.find(); run;",
+        "data a; declare hash h(); declare hash h(); run;",
+        "data a; h = 1; declare hash h(); run;",
+        "data a; declare hash h(); x = h; run;",
+        "data a; declare hash h(); h = 1; run;",
+        "data a; declare hash h(); h = _new_ hiter('h'); run;",
+        "data a; x = _new_ hash(); run;",
+        "data a; declare hash h(ordred: 'a'); run;",
+        "data a; declare hash h(ordered: 'a', ordered: 'd'); run;",
+        "data a; declare hash h(keysum: 'k'); run;",
+        "data a; declare hiter i(); run;",
+        "data a; declare hash h(); h.fnd(); run;",
+        "data a; declare hash h(); h.next(); run;",
+        "data a; declare hash h(); h.definekey(); run;",
+        "data a; declare hash h(); h.definekey('k', all: 'y'); run;",
+        "data a; declare hash h(); h.has_next(); run;",
+        "data a; declare hash h(); h.has_next(result: 1); run;",
+        "data a; declare hash h(); h.find(data: 1); run;",
+        "data a; declare hash h(); n = h.items; run;",
+        "data a; declare hash h(dataset: 'left('); run;",
+        "data a; declare hash h(dataset: 'left(where=(nosuch = 1))'); run;",
+        "data a; declare hash h(dataset: 'left(keep=_numeric_)'); run;",
+        "data a; declare hash h(dataset: 'left(in=x)'); run;",
+        "data a; n = 'left'; declare hash h(dataset: n || '(where=(a = 1))'); run;",
+        "data a; declare hash h(); h.output(); run;",
+        "data a; declare hash h(); h.output(dataset: 'nolib.b'); run;",
+        "data a; declare hash h(); h.output(dataset: 'b(index=(x))'); run;",
+    ]));
+}
+
+#[test]
 fn variables() {
     assert_snapshot!(all(&[
         "data a; length x 9; run;",

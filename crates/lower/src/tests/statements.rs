@@ -60,3 +60,23 @@ fn deep_and_long_programs_fit_the_stack() {
     let nested = format!("data a; x = {}1{}; run;", "abs(".repeat(90), ")".repeat(90));
     assert!(lowered(&nested).contains("ABS("));
 }
+
+#[test]
+fn objects() {
+    assert_snapshot!(lowered(
+        "data a;
+           length id 8 t $5;
+           declare hash h(dataset: 'left(keep=id t where=(id > 1))', ordered: 'a', suminc: 'n');
+           declare hiter i('h');
+           rc = h.definekey('id');
+           h.definedata('t');
+           h.definedone();
+           if h.find(key: 3) = 0 then h.replace(key: 3, data: 'x');
+           rc = i.next();
+           n = h.num_items;
+           h.has_next(result: more);
+           h.sum(sum: total);
+           h.output(dataset: cats('b', id, '(drop=t)'));
+         run;"
+    ));
+}
