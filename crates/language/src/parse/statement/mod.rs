@@ -100,8 +100,7 @@ impl Cursor<'_> {
             if self.at_method() {
                 let kind = StatementKind::Method(self.method()?);
                 self.expect_end("a call of a method")?;
-                let leaf = Leaf::Plain(kind);
-                return Ok(Line { prefixes, leaf, at });
+                return Ok(Line::new(prefixes, Leaf::Plain(kind), at));
             }
             let Some(word) = self.keyword() else {
                 let leaf = Leaf::Plain(self.without_keyword()?);
