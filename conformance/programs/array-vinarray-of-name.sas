@@ -1,5 +1,4 @@
 /* source: VINARRAY Function, SAS 9.4 Functions and CALL Routines: Reference (SAS Institute) */
-/* differs: there is no function VINARRAY */
 data _null_;
   array x(3) x1-x3;
   y = vinarray(x);

@@ -1,5 +1,4 @@
 /* source: STAT 4197/6197 course notes, Week 4, Example_substr and Example_scan (ProcJimi/curriculum, GitHub) */
-/* differs: SCAN with modifiers qr keeps the quotes of a word that begins with a blank before the quote */
 data _null_;
   word = 'Geology';
   head = substr(word, 1, 3);
