@@ -210,7 +210,8 @@ fn of_zip(arguments: &[Value<'_>]) -> Option<State> {
 const RADIUS: f64 = 6378.137;
 const FLATTENING: f64 = 1.0 / 298.257_223_563;
 
-const KILOMETRES_A_MILE: f64 = 1.609_344;
+/// A mile is 1.609 km in the published results, not 1.609344.
+const KILOMETRES_A_MILE: f64 = 1.609;
 
 /// `GEODIST(latitude, longitude, latitude, longitude, options)`: `K` for kilometres, which is the default, or `M` for
 /// miles; `D` for degrees, which is the default, or `R` for radians.

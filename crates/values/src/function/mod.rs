@@ -160,7 +160,7 @@ impl Function {
             && !text::distance::ASK_THE_COSTS.contains(&self.name)
     }
 
-    /// Returns whether its result is blank rather than cut where it is longer than the variable to which it is assigned.
+    /// Returns whether its result is blank rather than cut where it is longer than the variable that it is assigned to.
     pub fn must_fit(&self) -> bool {
         let joining = text::concatenate::FUNCTIONS.iter().chain(text::quoted_list::FUNCTIONS);
         joining.map(|function| function.name).any(|name| name == self.name)

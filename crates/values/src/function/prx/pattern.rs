@@ -127,8 +127,8 @@ fn delimited(open: u8, text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
     }
 }
 
-/// Returns the flags after a pattern. `o` and `g` change nothing here: every pattern is compiled once, and the number of
-/// changes is an argument of its function.
+/// Returns the flags after a pattern. `o` and `g` change nothing here: every pattern is compiled once, and the number
+/// of changes is an argument of its function.
 fn flags_of(text: &[u8]) -> Option<Flags> {
     let mut flags = Flags::default();
     for flag in text {

@@ -148,86 +148,105 @@ fn generalized(costs: &EditCosts, first: &[u8], second: &[u8]) -> f64 {
         };
         text.iter().copied().filter(|byte| !drops(byte)).collect::<Vec<_>>()
     };
-    cheapest(costs, &kept(first), &kept(second))
+    Construction {
+        costs,
+        first: &kept(first),
+        second: &kept(second),
+    }
+    .cheapest()
 }
 
-/// Returns the cost of the cheapest construction.
-fn cheapest(costs: &EditCosts, first: &[u8], second: &[u8]) -> f64 {
-    let cost = OPERATIONS.map(|name| costs.of(name));
-    let [
-        append,
-        blank,
-        delete,
-        double,
-        fdelete,
-        finsert,
-        freplace,
-        insert,
-        matching,
-        punctuation,
-        replace,
-        single,
-        swap,
-        truncate,
-    ] = cost;
-    let (n, m) = (first.len(), second.len());
-    // The cost of the first `i` characters with the pointer at `j`, for three values of `i`.
-    let mut rows = vec![vec![f64::INFINITY; m + 1]; 3];
-    rows[0][0] = 0.0;
-    let is_punctuation = |byte: u8| byte.is_ascii_punctuation();
-    for i in 0..=n {
-        for j in 0..=m {
-            let here = rows[0][j];
-            if here.is_infinite() {
-                continue;
-            }
-            let mut reach = |down: usize, at: usize, cost: f64| {
-                let place: &mut f64 = &mut rows[down][at];
-                *place = place.min(here + cost);
-            };
-            let (made, at) = (first.get(i).copied(), second.get(j).copied());
-            let special = |byte: u8| {
-                let of_blank = if byte == b' ' { blank } else { NEVER };
-                if is_punctuation(byte) {
-                    of_blank.min(punctuation)
-                } else {
-                    of_blank
-                }
-            };
-            if let Some(made) = made {
-                let is_appended = at.is_none() && n > m;
-                let plain = if j == 0 { finsert } else { insert };
-                let plain = if is_appended { plain.min(append) } else { plain };
-                let doubled = if at == Some(made) { double } else { NEVER };
-                reach(1, j, plain.min(special(made)).min(doubled));
-            }
-            if let Some(at) = at {
-                let plain = if i == 0 { fdelete } else { delete };
-                let plain = if made.is_none() && n < m {
-                    plain.min(truncate)
-                } else {
-                    plain
+/// The construction of one text from another.
+struct Construction<'a> {
+    costs: &'a EditCosts,
+    first: &'a [u8],
+    second: &'a [u8],
+}
+
+impl Construction<'_> {
+    /// Returns the cost of the cheapest one.
+    fn cheapest(&self) -> f64 {
+        let swap = self.costs.of("SWAP");
+        let (n, m) = (self.first.len(), self.second.len());
+        // The cost of the first `i` characters with the pointer at `j`, for three values of `i`.
+        let mut rows = vec![vec![f64::INFINITY; m + 1]; 3];
+        rows[0][0] = 0.0;
+        for i in 0..=n {
+            for j in 0..=m {
+                let here = rows[0][j];
+                let mut reach = |down: usize, at: usize, cost: f64| {
+                    let place: &mut f64 = &mut rows[down][at];
+                    *place = place.min(here + cost);
                 };
-                let singled = if second.get(j + 1) == Some(&at) { single } else { NEVER };
-                reach(0, j + 1, plain.min(special(at)).min(singled));
-            }
-            if let (Some(made), Some(at)) = (made, at) {
-                let plain = if i == 0 && j == 0 { freplace } else { replace };
-                let plain = if made == at { plain.min(matching) } else { plain };
-                let both = (made == b' ' && at == b' ', is_punctuation(made) && is_punctuation(at));
-                let plain = if both.0 { plain.min(blank) } else { plain };
-                reach(1, j + 1, if both.1 { plain.min(punctuation) } else { plain });
-                if (first.get(i + 1), second.get(j + 1)) == (Some(&at), Some(&made)) {
-                    reach(2, j + 2, swap);
+                if i < n {
+                    reach(1, j, self.addition(i, j));
                 }
+                if j < m {
+                    reach(0, j + 1, self.removal(i, j));
+                }
+                if i < n && j < m {
+                    reach(1, j + 1, self.replacement(i, j));
+                    let swapped = (self.first.get(i + 1), self.second.get(j + 1));
+                    if swapped == (self.second.get(j), self.first.get(i)) && swapped.0.is_some() && swapped.1.is_some()
+                    {
+                        reach(2, j + 2, swap);
+                    }
+                }
+            }
+            if i < n {
+                rows.rotate_left(1);
+                rows[2].fill(f64::INFINITY);
             }
         }
-        if i < n {
-            rows.rotate_left(1);
-            rows[2].fill(f64::INFINITY);
+        rows[0][m]
+    }
+
+    /// The cost of a blank or a mark of punctuation, which cost less than other characters.
+    fn special(&self, byte: u8) -> f64 {
+        let [_, blank, _, _, _, _, _, _, _, punctuation, ..] = self.costs.0;
+        match byte {
+            b' ' => blank,
+            _ if byte.is_ascii_punctuation() => punctuation,
+            _ => NEVER,
         }
     }
-    rows[0][m]
+
+    /// The cost of a character that is added while the pointer stays.
+    fn addition(&self, i: usize, j: usize) -> f64 {
+        let [append, _, _, double, _, finsert, _, insert, ..] = self.costs.0;
+        let (made, at) = (self.first[i], self.second.get(j).copied());
+        let plain = if j == 0 { finsert } else { insert };
+        let is_appended = at.is_none() && self.first.len() > self.second.len();
+        let appended = if is_appended { append } else { NEVER };
+        let doubled = if at == Some(made) { double } else { NEVER };
+        plain.min(self.special(made)).min(appended).min(doubled)
+    }
+
+    /// The cost of moving the pointer without adding a character.
+    fn removal(&self, i: usize, j: usize) -> f64 {
+        let [_, _, delete, _, fdelete, _, _, _, _, _, _, single, _, truncate] = self.costs.0;
+        let at = self.second[j];
+        let plain = if i == 0 { fdelete } else { delete };
+        let is_cut = i == self.first.len() && self.first.len() < self.second.len();
+        let cut = if is_cut { truncate } else { NEVER };
+        let singled = if self.second.get(j + 1) == Some(&at) {
+            single
+        } else {
+            NEVER
+        };
+        plain.min(self.special(at)).min(cut).min(singled)
+    }
+
+    /// The cost of adding a character in place of that at the pointer.
+    fn replacement(&self, i: usize, j: usize) -> f64 {
+        let [_, _, _, _, _, _, freplace, _, matching, _, replace, ..] = self.costs.0;
+        let (made, at) = (self.first[i], self.second[j]);
+        let plain = if i == 0 && j == 0 { freplace } else { replace };
+        let matched = if made == at { matching } else { NEVER };
+        let is_special = (made == b' ') == (at == b' ') && made.is_ascii_punctuation() == at.is_ascii_punctuation();
+        let special = if is_special { self.special(made) } else { NEVER };
+        plain.min(matched).min(special)
+    }
 }
 
 /// Returns the cost of turning the keyword into the query, divided by the length of the query.
@@ -287,6 +306,32 @@ mod tests {
             assert_eq!(of_text("COMPLEV", &[a, b]), want, "{a} {b}");
         }
         assert_eq!(of_text("COMPLEV", &["ABC", "abd", "i"]), 1.0);
+    }
+
+    /// The costs that the language's reference names for each operation, or for several.
+    #[test]
+    fn generalized_distances() {
+        for (text, want) in [
+            ("baboon", 0.0),
+            ("baXboon", 100.0),
+            ("baoon", 100.0),
+            ("baXoon", 100.0),
+            ("baboonX", 50.0),
+            ("baboo", 10.0),
+            ("babboon", 20.0),
+            ("babon", 20.0),
+            ("baobon", 20.0),
+            ("bab oon", 10.0),
+            ("bab,oon", 30.0),
+            ("bXaYoon", 200.0),
+            ("Xbaboon", 200.0),
+            ("Xaboon", 200.0),
+            ("aboon", 120.0),
+            ("axon", 320.0),
+            ("balloon", 200.0),
+        ] {
+            assert_eq!(of_text("COMPGED", &[text, "baboon"]), want, "{text}");
+        }
     }
 
     #[test]
