@@ -8,6 +8,7 @@ use feedrate_values::format::Formats;
 use feedrate_values::function::Answer;
 use feedrate_values::{Severity, Value};
 
+use crate::macros::MacroState;
 use crate::source::{Position, SourceId};
 
 /// An event for the log.
@@ -122,6 +123,12 @@ pub trait Surroundings {
     /// Returns the reason, for a message, if the variable cannot be set.
     fn set_in_parent(&mut self, _name: &str, _value: &str) -> Result<(), String> {
         Err("no other session began this one; it belongs between RSUBMIT and ENDRSUBMIT".to_owned())
+    }
+
+    /// Runs a text at once, with the variables and macros of the program: the function DOSUBL. Returns them, and true
+    /// if it ran without errors.
+    fn submit(&mut self, _text: &str, state: MacroState) -> (MacroState, bool) {
+        (state, false)
     }
 
     /// Answers a function about the session, such as `EXIST`, for `%sysfunc` and `%syscall`. The name is in upper case.

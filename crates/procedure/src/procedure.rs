@@ -133,7 +133,7 @@ mod tests {
             libraries: &mut own,
             formats: &Formats::new(),
             symbols: &mut NoSymbols,
-            grid: None,
+            session: None,
             clock: &FixedClock(0.0),
             log: &mut log,
             listing: &mut CollectedLines::default(),

@@ -23,6 +23,14 @@ impl Conversions {
         }
     }
 
+    /// Returns the same formats for a session that runs within this one.
+    pub(crate) fn of_formats(formats: &Formats) -> Self {
+        Self {
+            formats: formats.clone(),
+            missing_letters: MissingLetters::default(),
+        }
+    }
+
     pub(crate) fn formats(&self) -> &Formats {
         &self.formats
     }

@@ -16,7 +16,7 @@ const ALL: &str = "_ALL_";
 /// The device of ordinary files.
 const DISK: &str = "DISK";
 
-/// What a fileref stands for.
+/// The meaning of a fileref.
 #[derive(Clone, Debug)]
 struct Reference {
     path: PathBuf,

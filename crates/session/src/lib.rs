@@ -12,6 +12,7 @@
 //! | [`log`], `statement_log` | the log: source lines, messages, times and transfers; the same for a statement |
 //! | `results` | the results of procedures: the listing, files of ODS, data sets |
 //! | `asked` | the functions that ask the session, such as OPEN and FILENAME |
+//! | `side` | DOSUBL: a session within this one |
 //! | `libname`, `file_references` | LIBNAME and FILENAME |
 //! | [`options`], `options_statement` | the system options; OPTIONS and PROC OPTIONS |
 //! | `conversions` | formats, and the letters of MISSING |
@@ -45,6 +46,7 @@ pub mod record;
 mod remote;
 mod results;
 mod session;
+mod side;
 #[cfg(feature = "sql")]
 mod sql_invocation;
 mod statement_log;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_dataset::Libraries;
+use feedrate_language::macros::MacroState;
 use feedrate_language::parse::{Parser, Statements, ends_step};
 use feedrate_language::reader::Ending;
 use feedrate_language::tree::Block;
@@ -23,6 +24,8 @@ use crate::libname;
 use crate::log::{Log, Severity};
 use crate::options::SystemOptions;
 use crate::remote::RemoteSessions;
+use crate::results::Results;
+use crate::side::{self, Around};
 use crate::step_outputs::StepOutputs;
 
 /// The reader and the session around it.
@@ -36,6 +39,8 @@ pub(crate) struct ReaderSurroundings<'t, 'a> {
     pub(crate) log: &'t mut Log<'a>,
     pub(crate) files: &'t mut FileReferences,
     pub(crate) functions: &'t mut FunctionState,
+    pub(crate) results: &'t mut Results<'a>,
+    pub(crate) depth: usize,
     pub(crate) formats: &'t Formats,
     pub(crate) libraries: &'t mut Libraries,
     pub(crate) options: &'t SystemOptions,
@@ -82,6 +87,26 @@ impl Surroundings for ReaderSurroundings<'_, '_> {
 
     fn formats(&self) -> Option<&Formats> {
         Some(self.formats)
+    }
+
+    fn submit(&mut self, text: &str, state: MacroState) -> (MacroState, bool) {
+        if self.planned.is_some() {
+            return (state, true);
+        }
+        let around = Around {
+            libraries: self.libraries,
+            files: self.files,
+            formats: self.formats,
+            options: self.options,
+            stop: self.stop,
+            depth: self.depth,
+        };
+        let (state, written) = side::submit(text, state, &around);
+        for line in written.lines {
+            self.log.given(line);
+        }
+        self.results.copy(&written.listing);
+        (state, written.runs)
     }
 
     fn answer(&mut self, name: &str, arguments: &[Value<'_>]) -> Answer {

@@ -66,10 +66,10 @@ pub struct Libraries {
     assigned: BTreeMap<String, Assignment>,
     system: RequestedSettings,
     /// The folder of WORK, once it is used.
-    work: OnceLock<OwnFolder>,
+    work: OnceLock<Arc<OwnFolder>>,
     work_parent: PathBuf,
     /// The folder of SASHELP, once it is used.
-    samples: OnceLock<OwnFolder>,
+    samples: OnceLock<Arc<OwnFolder>>,
     /// Data sets that are read in place of views.
     stand_ins: BTreeMap<DataSetName, DataSetName>,
     /// Those of them whose rows were sorted elsewhere.
@@ -115,6 +115,27 @@ impl Libraries {
             page_memory: PageMemory::default(),
             leaves_files: false,
         }
+    }
+
+    /// Returns the libraries of a session that runs within this one, with the same folders. Those that are assigned
+    /// there are not assigned here.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the folder of WORK cannot be created.
+    pub fn beside(&self) -> Result<Self> {
+        if !self.leaves_files {
+            self.work_folder()?;
+        }
+        Ok(Self {
+            assigned: self.assigned.clone(),
+            system: self.system.clone(),
+            work: self.work.clone(),
+            samples: self.samples.clone(),
+            engines: self.engines.clone(),
+            leaves_files: self.leaves_files,
+            ..Self::new(Some(self.work_parent.clone()))
+        })
     }
 
     /// Leaves files and folders as they are when libraries are assigned, found or read: nothing is removed after killed

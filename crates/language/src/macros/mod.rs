@@ -27,11 +27,13 @@ pub mod mask;
 pub mod name;
 mod nest;
 pub(crate) mod secret;
+mod step_symbols;
 mod symbol_error;
 pub mod symbols;
 #[cfg(test)]
 mod tests;
 
+pub use input::MacroState;
 pub use name::Name;
 pub use symbol_error::SymbolError;
 pub use symbols::{Scope, Symbols};

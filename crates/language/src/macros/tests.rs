@@ -56,6 +56,47 @@ fn values_make_words_with_the_text_around_them() {
 }
 
 #[test]
+fn the_session_is_asked_and_changes_variables() {
+    assert_eq!(put("%let v = read;", "%sysfunc(fget(1, v)) &v"), "[0 read!]");
+    assert_eq!(put("%let v = x;", "%sysfunc(resolve(%nrstr(&v)))"), "[x]");
+    assert_eq!(put("%let a = 3; %let b = 1; %syscall sortn(a, b);", "&a &b"), "[1 3]");
+    assert_eq!(
+        put("%let t = ; %let a = x; %let b = y; %syscall cats(t, a, b);", "&t"),
+        "[xy]"
+    );
+    assert!(run("%syscall none(a);").contains("NONE in %SYSCALL"));
+    assert!(run("%syscall sortn;").contains("%SYSCALL"));
+}
+
+#[test]
+fn macros_are_deleted_and_tell_their_names() {
+    let inner = "%macro inner; %put %sysmexecname(0) %sysmexecname(1) %sysmexecname(2) %sysmacexec(outer); %mend;";
+    assert_eq!(
+        run(&format!("{inner} %macro outer; %inner %mend; %outer")),
+        "OPEN CODE OUTER INNER 1"
+    );
+    assert_eq!(
+        put(
+            "%macro m; x %mend; %sysmacdelete m; %sysmacdelete m / nowarn;",
+            "%sysmacexist(m)"
+        ),
+        "[0]"
+    );
+}
+
+#[test]
+fn labels_are_computed() {
+    let text = "%macro m(n); %goto l%eval(&n + 1); %l1: %put one; %return; %l2: %put two; %mend; %m(1)";
+    assert_eq!(run(text), "two");
+}
+
+#[test]
+fn line_ends_of_the_program_are_blanks_of_values() {
+    assert_eq!(put("%let a = x\n  y;", "&a"), "[x   y]");
+    assert_eq!(put("%let a = %nrstr(x\r\ny);", "&a"), "[x y]");
+}
+
+#[test]
 fn variables_of_other_sessions() {
     insta::assert_snapshot!(run("%let a = 1; %let t = t1;\n\
          %syslput x = &a b ;\n\

@@ -47,12 +47,16 @@ impl Reader {
     pub fn new(name: impl Into<String>, text: &str) -> std::result::Result<Self, TooLong> {
         let mut sources = Sources::default();
         let program = sources.add(name, text)?;
-        Ok(Self {
-            input: Input::new(sources, program),
+        Ok(Self::of_input(Input::new(sources, program)))
+    }
+
+    fn of_input(input: Input) -> Self {
+        Self {
+            input,
             lexer: Lexer::default(),
             ahead: None,
             partial: Vec::new(),
-        })
+        }
     }
 
     /// Returns the macro variables.

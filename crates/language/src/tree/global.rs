@@ -23,7 +23,7 @@ pub enum Global {
     Filename {
         /// The fileref.
         name: Name,
-        /// What it asks for.
+        /// The request.
         request: FilenameRequest,
     },
     /// OPTIONS: names in upper case, with their values as written.

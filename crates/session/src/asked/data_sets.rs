@@ -21,6 +21,13 @@ pub(super) fn answer(respondent: &mut Respondent<'_>, function: &str, given: Giv
             Some(opened) => of_data_set(opened, function, given),
             None => Answer::Invalid(0),
         },
+        "SET" => match respondent.state.data_sets.get(given.number(0)) {
+            Some(opened) => {
+                opened.is_linked = true;
+                Answer::Number(0.0)
+            }
+            None => Answer::Invalid(0),
+        },
         "FETCH" | "FETCHOBS" | "NOTE" | "POINT" | "REWIND" | "DROPNOTE" => place(respondent, function, given),
         _ => return None,
     })
@@ -139,8 +146,13 @@ fn place(respondent: &mut Respondent<'_>, function: &str, given: Given<'_>) -> A
             Ok(true)
         }
     };
+    let is_fetched = matches!(fetched, Ok(true)) && function.starts_with("FETCH");
+    let linked = (is_fetched && opened.is_linked).then(|| opened.texts());
     match fetched {
-        Ok(true) => respondent.succeed(),
+        Ok(true) => {
+            let succeeded = respondent.succeed();
+            linked.map_or(succeeded, |values| Answer::Fetched(0.0, values))
+        }
         Ok(false) => respondent.fail(END, "WARNING: The end of the data set was reached."),
         Err(error) => respondent.fail(NOT_OPENED, format!("ERROR: {error}")),
     }

@@ -1,4 +1,4 @@
-//! What functions have opened, by the numbers that they return.
+//! Open things by the numbers that functions return.
 
 use std::collections::BTreeMap;
 

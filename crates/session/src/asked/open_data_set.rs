@@ -3,7 +3,7 @@
 use feedrate_dataset::format::Order;
 use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{DataSetName, Error, Libraries, Reader};
-use feedrate_values::Value;
+use feedrate_values::{Value, format};
 
 use super::data_set_options::DataSetOptions;
 
@@ -27,6 +27,8 @@ pub(super) struct OpenDataSet {
     reads: u64,
     /// The observations that NOTE has noted.
     pub(super) notes: Vec<Option<u64>>,
+    /// True if macro variables get the values of each observation that is fetched.
+    pub(super) is_linked: bool,
 }
 
 impl OpenDataSet {
@@ -59,6 +61,7 @@ impl OpenDataSet {
             next: None,
             reads: first + 1,
             notes: Vec::new(),
+            is_linked: false,
         })
     }
 
@@ -99,6 +102,21 @@ impl OpenDataSet {
     /// Makes an observation the one that FETCH fetches.
     pub(super) fn point(&mut self, number: u64) {
         self.next = Some(number);
+    }
+
+    /// Returns the names of the variables and their values as text: numbers in BEST12.
+    pub(super) fn texts(&self) -> Vec<(String, String)> {
+        let text = |value: Value<'_>| match value {
+            Value::Number(number) => {
+                let mut out = Vec::new();
+                format::write_best(number, 12, &mut out);
+                String::from_utf8_lossy(out.trim_ascii()).into_owned()
+            }
+            Value::Text(text) => String::from_utf8_lossy(text.trim_ascii_end()).into_owned(),
+        };
+        let variables = self.variables.iter().enumerate();
+        let values = variables.filter_map(|(place, variable)| Some((variable.name.clone(), text(self.value(place)?))));
+        values.collect()
     }
 
     /// Returns the value of a variable, by its place from 0; `None` before the first observation.

@@ -16,7 +16,7 @@ use super::open_folder::OpenFolder;
 use crate::file_references::FileReferences;
 use crate::options::SystemOptions;
 
-/// What functions have opened, and what the last one of them said.
+/// The things that functions have opened, and the message of the last one.
 #[derive(Default)]
 pub(crate) struct FunctionState {
     pub(super) data_sets: Handles<OpenDataSet>,

@@ -1,21 +1,21 @@
 //! A session: the state that outlives a step, and the loop over a program.
 
+mod finish;
 mod setup;
 mod statement;
+mod units;
+mod within;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use feedrate_dataset::Libraries;
 use feedrate_document::Header;
-use feedrate_language::parse::{ParsedUnit, Parser};
+use feedrate_language::Reader;
 use feedrate_language::source::TooLong;
-use feedrate_language::tree::Unit;
-use feedrate_language::{Reader, Sources};
 use feedrate_pipe::Pipes;
 
 use crate::asked::FunctionState;
-use crate::conditions;
 use crate::conversions::Conversions;
 use crate::ending::Ending;
 use crate::execution::Execution;
@@ -26,13 +26,11 @@ use crate::observer::Observer;
 use crate::options::SystemOptions;
 use crate::output_error::OutputError;
 use crate::plan::ProgramPlan;
-use crate::program_text::{self, ProgramText, ReaderSurroundings};
 use crate::record::{self, ColdRecord, FORMAT_VERSION, Record, StepRecorder};
 use crate::remote::{OwnCommand, RemoteSessions};
 use crate::results::Results;
 #[cfg(feature = "sql")]
 use crate::sql_invocation::SqlInvocation;
-use crate::statement_log::StatementLog;
 use crate::step_outputs::StepOutputs;
 use crate::views::Views;
 pub use setup::Setup;
@@ -45,8 +43,10 @@ pub struct Session<'a> {
     pub(crate) options: SystemOptions,
     pub(crate) libraries: Libraries,
     pub(crate) files: FileReferences,
-    /// What functions have opened.
+    /// The things that functions have opened.
     pub(crate) functions: FunctionState,
+    /// The number of texts of DOSUBL that run around this session.
+    pub(crate) depth: usize,
     /// The texts of CALL EXECUTE in the step that runs.
     pub(crate) executed: Vec<String>,
     pub(crate) conversions: Conversions,
@@ -85,6 +85,7 @@ impl<'a> Session<'a> {
             libraries: libraries(setup.work, &setup.stop),
             files: FileReferences::default(),
             functions: FunctionState::default(),
+            depth: 0,
             executed: Vec::new(),
             conversions: Conversions::new(),
             initial_variables: InitialVariables::with_sysparm(setup.sysparm),
@@ -185,67 +186,6 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Runs one unit after the other to the end of the program.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the log or the listing cannot be written.
-    pub(crate) fn units(&mut self, reader: &mut Reader) -> Result<(), OutputError> {
-        let mut parser = Parser::new(feedrate_procedures::extent_of);
-        while self.execution.goes_on() {
-            self.remotes.update_states(reader.symbols_mut(), &mut self.log);
-            program_text::apply_options(&self.options, reader, &mut parser);
-            let mut text = ProgramText {
-                reader,
-                surroundings: ReaderSurroundings {
-                    log: &mut self.log,
-                    files: &mut self.files,
-                    functions: &mut self.functions,
-                    formats: self.conversions.formats(),
-                    libraries: &mut self.libraries,
-                    options: &self.options,
-                    remotes: &mut self.remotes,
-                    stop: self.execution.stop(),
-                    planned: self.execution.is_planning().then_some(&self.outputs),
-                },
-            };
-            let Some(parsed) = parser.next_unit(&mut text) else {
-                break;
-            };
-            self.unit(parsed, reader);
-            self.check_outputs()?;
-        }
-        Ok(())
-    }
-
-    fn unit(&mut self, parsed: ParsedUnit, reader: &mut Reader) {
-        let ParsedUnit { unit, diagnostics } = parsed;
-        let before = self.log.counts();
-        let is_step = !matches!(unit, Unit::Global(_));
-        match unit {
-            Unit::Data(step) => self.data_step(&step, diagnostics, reader),
-            Unit::Procedure(procedure) => self.procedure(&procedure, diagnostics, reader),
-            Unit::Global(global) => {
-                self.log.diagnostics(&diagnostics, reader.sources());
-                self.statement(global, reader);
-            }
-        }
-        self.libraries.end_step(false);
-        self.end_views();
-        self.end_cold(self.log.counts().since(before).errors);
-        let messages = self.log.counts().since(before);
-        if is_step {
-            conditions::set_after_step(reader.symbols_mut(), messages, self.outputs.last());
-        }
-        conditions::raise(reader.symbols_mut(), messages);
-        conditions::set_texts(reader.symbols_mut(), messages, &self.log);
-        if self.options.program.error_abend && messages.errors > 0 && !self.execution.is_ended() {
-            self.log
-                .error("The program ends here because of the error, as ERRORABEND asks.");
-            self.execution.end();
-        }
-    }
-
     /// Applies the options to the parts of the session that keep them.
     fn apply_options(&mut self) {
         let options = &self.options;
@@ -257,29 +197,6 @@ impl<'a> Session<'a> {
         *self.libraries.system_mut() = options.data_sets.clone();
         self.conversions.apply(options);
         self.execution.set_syntax_check(options.program.syntax_check);
-    }
-
-    /// Ends the sessions that this one has started.
-    pub(crate) fn end_remotes(&mut self, reader: &mut Reader) {
-        let (remotes, mut client) = self.remotes(reader);
-        remotes.end(&mut client);
-    }
-
-    /// Closes the result files at the end of the program.
-    pub(crate) fn end_results(&mut self, sources: &Sources) {
-        self.results.end(&mut StatementLog {
-            log: &mut self.log,
-            execution: &mut self.execution,
-            sources,
-        });
-    }
-
-    /// Logs the data sets of WORK that no step read.
-    pub(crate) fn note_unread(&mut self) {
-        if let Some(text) = self.outputs.note_on_unread(&self.libraries) {
-            self.log.note(&text);
-            self.log.gap();
-        }
     }
 
     /// Returns an error if the log or the listing could not be written.

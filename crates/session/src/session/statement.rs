@@ -4,6 +4,7 @@ use feedrate_language::tree::{Global, Ods};
 use feedrate_language::{Reader, Sources};
 
 use super::Session;
+use crate::conditions;
 use crate::libname::{self, Libname};
 use crate::options_statement;
 use crate::remote::{Client, RemoteSessions};
@@ -20,6 +21,9 @@ impl<'a> Session<'a> {
             execution: &mut self.execution,
             sources: reader.sources(),
         };
+        // The automatic variable that tells how the statement ended.
+        let mut code = None;
+        let errors = log.log.errors();
         match statement {
             Global::Libname {
                 name,
@@ -33,6 +37,7 @@ impl<'a> Session<'a> {
                     path: &path,
                     options: &options,
                 };
+                code = Some("SYSLIBRC");
                 let creates = self.options.program.create_folders && self.planning.is_none();
                 let assigned = libname.assign(libraries, creates, &mut log);
                 log.refuse_error(assigned);
@@ -46,6 +51,7 @@ impl<'a> Session<'a> {
                 log.refuse_error(listed);
             }
             Global::Filename { name, request } => {
+                code = Some("SYSFILRC");
                 let assigned = self.files.filename(&name, request, libraries, &mut log);
                 log.refuse_error(assigned);
             }
@@ -65,6 +71,10 @@ impl<'a> Session<'a> {
             // Its diagnostics are in the log.
             Global::Unknown(_) => self.execution.begin_checking(&mut self.log),
             Global::Nothing => {}
+        }
+        if let Some(name) = code {
+            let failed = self.log.errors() > errors;
+            conditions::set(reader.symbols_mut(), name, if failed { "1" } else { "0" });
         }
     }
 

@@ -19,6 +19,7 @@ use crate::file_references::FileReferences;
 use crate::options::SystemOptions;
 use crate::program_text::{autocall_file, put_lines, read_text};
 use crate::remote::{Message, RemoteSessions};
+use crate::side::{self, Around};
 
 /// The parts of the session that functions of a step ask for.
 pub(super) struct AskedParts<'s> {
@@ -29,6 +30,8 @@ pub(super) struct AskedParts<'s> {
     pub(super) formats: &'s Formats,
     pub(super) options: &'s SystemOptions,
     pub(super) stop: &'s Arc<AtomicBool>,
+    /// The number of texts of DOSUBL around the step.
+    pub(super) depth: usize,
 }
 
 /// The consequences of functions that follow the step.
@@ -39,6 +42,8 @@ pub(super) struct Consequences {
     pub(super) requests: Vec<LibraryRequest>,
     /// The texts of CALL EXECUTE.
     pub(super) executed: Vec<String>,
+    /// The listing of DOSUBL.
+    pub(super) listing: Vec<u8>,
 }
 
 /// The macro variables of a running step, and the session that its functions ask.
@@ -87,6 +92,19 @@ impl StepSession for StepAsked<'_> {
                 if let Some(text) = parts.resolve(text, libraries, rest, lines) {
                     parts.execute(&text, rest, lines);
                 }
+                Answer::Number(0.0)
+            }
+            ("DOSUBL", [Value::Text(text)]) => {
+                let text = String::from_utf8_lossy(text.trim_ascii_end()).into_owned();
+                Answer::Number(if parts.submit(&text, libraries, rest, lines) {
+                    0.0
+                } else {
+                    1.0
+                })
+            }
+            ("SET", _) => {
+                let text = "CALL SET links macro variables, in %SYSCALL; a DATA step has GETVARN and GETVARC.";
+                lines.push(LogLine::Message(Severity::Error, text.to_owned()));
                 Answer::Number(0.0)
             }
             _ => {
@@ -149,6 +167,24 @@ impl AskedParts<'_> {
                 None
             }
         }
+    }
+
+    /// Runs a text at once. Returns whether it ran without errors.
+    fn submit(&mut self, text: &str, libraries: &Libraries, rest: &mut Consequences, lines: &mut Vec<LogLine>) -> bool {
+        let around = Around {
+            libraries,
+            files: self.references,
+            formats: self.formats,
+            options: self.options,
+            stop: self.stop,
+            depth: self.depth,
+        };
+        let state = self.reader.take_macros();
+        let (state, written) = side::submit(text, state, &around);
+        self.reader.give_macros(state);
+        lines.extend(written.lines);
+        rest.listing.extend(written.listing);
+        written.runs
     }
 
     /// Keeps a text of CALL EXECUTE for after the step.

@@ -88,6 +88,7 @@ impl<'a> Session<'a> {
             formats: self.conversions.formats(),
             options: &self.options,
             stop: self.execution.stop(),
+            depth: self.depth,
         });
         let mut symbols = &asked;
         let mut own_log = StepLog {
@@ -120,6 +121,7 @@ impl<'a> Session<'a> {
             libname::change(&mut self.libraries, request, &mut self.log);
         }
         self.executed.extend(after.executed);
+        self.results.copy(&after.listing);
         outcome
     }
 }

@@ -80,6 +80,8 @@ pub enum Answer {
     Text(Vec<u8>),
     /// A number, and the new value of the argument that the [function changes](super::Function::changes).
     Changed(f64, Vec<u8>),
+    /// A number, and the values of macro variables that `%syscall set` has linked.
+    Fetched(f64, Vec<(String, String)>),
     /// The function is not defined for the argument at this position, from 0.
     Invalid(usize),
 }
@@ -196,6 +198,7 @@ impl<'a> Context<'a> {
                 self.changed = Some(changed);
                 Answer::Number(number)
             }
+            Answer::Fetched(number, _) => Answer::Number(number),
             answer => answer,
         }
     }

@@ -136,7 +136,7 @@ impl Libraries {
             return Ok(folder.path());
         }
         let made = samples::make(&self.work_parent)?;
-        Ok(self.samples.get_or_init(|| made).path())
+        Ok(self.samples.get_or_init(|| Arc::new(made)).path())
     }
 
     pub(in crate::library) fn work_folder(&self) -> Result<&Path> {
@@ -144,7 +144,7 @@ impl Libraries {
             return Ok(work.path());
         }
         let made = work::make(&self.work_parent)?;
-        Ok(self.work.get_or_init(|| made).path())
+        Ok(self.work.get_or_init(|| Arc::new(made)).path())
     }
 }
 

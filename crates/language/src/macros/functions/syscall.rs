@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use feedrate_values::Value;
 use feedrate_values::format::Formats;
 use feedrate_values::function::{
-    ArgumentKind, Context, FixedClock, MOST_TEXT, Routine, RoutineArgument, Streams, find_routine,
+    Answer, ArgumentKind, Context, FixedClock, MOST_TEXT, Routine, RoutineArgument, Streams, find_routine,
 };
 use feedrate_values::missing::MISSING;
 
@@ -13,6 +13,9 @@ use crate::error::{Problem, Result};
 use crate::macros::input::MacroProcessor;
 use crate::macros::name::leading_name;
 use crate::macros::{Name, Scope, evaluate, mask, nest};
+
+/// The routine that links the variables of a data set to macro variables.
+const SET: &str = "SET";
 
 /// An argument: a macro variable, and its value.
 enum Given {
@@ -43,6 +46,9 @@ pub(in crate::macros) fn call_routine(processor: &mut MacroProcessor<'_>, text: 
     let mut given = Vec::with_capacity(spelled.len());
     for (position, variable) in spelled.iter().enumerate() {
         given.push(processor.routine_argument(routine, position, variable)?);
+    }
+    if routine.name == SET {
+        return processor.link(&given);
     }
     processor.run_routine(routine, &mut given);
     processor.keep_changed(routine, given)
@@ -100,6 +106,32 @@ impl MacroProcessor<'_> {
                 routine.name
             ));
         }
+    }
+
+    /// Links the variables of a data set that OPEN has opened to macro variables of their names.
+    fn link(&mut self, given: &[Given]) -> Result<()> {
+        let values: Vec<Value<'_>> = given
+            .iter()
+            .map(|given| match given {
+                Given::Number(_, number) => Value::Number(*number),
+                Given::Text(_, text) => Value::Text(text),
+            })
+            .collect();
+        if matches!(self.surroundings.answer(SET, &values), Answer::Invalid(_)) {
+            self.warn("The argument of the routine SET in %SYSCALL is not the number of an open data set.");
+        }
+        Ok(())
+    }
+
+    /// Sets the macro variables that are linked to variables of a data set.
+    pub(super) fn set_linked(&mut self, values: Vec<(String, String)>) -> Result<()> {
+        let place = self.input.place();
+        for (name, value) in values {
+            if let Some(name) = Name::new(&name) {
+                self.set(name, mask::clean(&value).into_owned(), Scope::Nearest, place)?;
+            }
+        }
+        Ok(())
     }
 
     /// Sets the variables that the routine changes.

@@ -70,6 +70,13 @@ impl MacroProcessor<'_> {
             let text = self.expand_text(&arguments[0], Literals::Kept)?;
             return Ok(Outcome::Text(mask::unmask(&text).into_owned().into_bytes()));
         }
+        if name == "DOSUBL" {
+            let text = self.expand_text(&arguments[0], Literals::Kept)?;
+            let state = self.input.take_macros();
+            let (state, runs) = self.surroundings.submit(&mask::unmask(&text), state);
+            self.input.give_macros(state);
+            return Ok(Outcome::Number(if runs { 0.0 } else { 1.0 }));
+        }
         if function.asks_session() {
             return self.ask(function, arguments);
         }
@@ -129,6 +136,10 @@ impl MacroProcessor<'_> {
                     let place = self.input.place();
                     self.set(name, mask::clean(&value).into_owned(), Scope::Nearest, place)?;
                 }
+                number
+            }
+            Answer::Fetched(number, values) => {
+                self.set_linked(values)?;
                 number
             }
             Answer::Invalid(_) => {

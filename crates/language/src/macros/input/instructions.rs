@@ -69,22 +69,31 @@ impl MacroProcessor<'_> {
                 to,
                 by,
                 after,
-            } => {
-                let name = self.expand_name(&code, variable, "macro variable")?;
-                let from = self.integer(&code, from)?;
-                let counter = Counter {
-                    variable: name,
-                    to: self.integer(&code, to)?,
-                    by: match by {
-                        Some(by) => self.integer(&code, by)?,
-                        None => 1,
-                    },
-                };
-                self.turn(counter, from, None, *after)?;
-            }
+            } => self.count(&code, variable, (from, to, by.as_ref()), *after)?,
             Action::Turn { body } => self.next_turn(&code, *body)?,
         }
         Ok(())
+    }
+
+    /// Begins a counted loop with the bounds FROM, TO and BY.
+    fn count(
+        &mut self,
+        code: &Code,
+        variable: &TextRange,
+        (from, to, by): (&TextRange, &TextRange, Option<&TextRange>),
+        after: usize,
+    ) -> Result<()> {
+        let name = self.expand_name(code, variable, "macro variable")?;
+        let from = self.integer(code, from)?;
+        let counter = Counter {
+            variable: name,
+            to: self.integer(code, to)?,
+            by: match by {
+                Some(by) => self.integer(code, by)?,
+                None => 1,
+            },
+        };
+        self.turn(counter, from, None, after)
     }
 
     fn define(&mut self, source: Option<SourceId>, defined: &Arc<Macro>) {

@@ -13,11 +13,13 @@ mod listing;
 mod processor;
 mod reference;
 mod sessions;
+mod state;
 mod trigger;
 
 pub(in crate::macros) use expand::Literals;
 pub(crate) use include::{decode, included};
 pub(crate) use processor::MacroProcessor;
+pub use state::MacroState;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -56,6 +58,8 @@ pub(crate) struct Input {
     /// The number of autocall files that are being compiled, each for the one before.
     autocalls: usize,
     stack: Vec<Frame>,
+    /// The number of tables of variables that belong to macros of the text around this one.
+    outer_tables: usize,
     /// The index of the frame at which the current expansion begins; those below are not read.
     floor: usize,
     /// The depth of nested expansions.
@@ -84,6 +88,7 @@ impl Input {
             autocalled: BTreeMap::new(),
             autocalls: 0,
             stack: Vec::new(),
+            outer_tables: 0,
             floor: 0,
             expansions: 0,
             lines: 0,
@@ -135,7 +140,7 @@ impl Input {
         let file = self.stack.iter().rposition(Frame::is_file);
         self.stack.truncate(file.map_or(0, |index| index + 1));
         let running = self.stack.iter().filter(|frame| frame.has_table()).count();
-        self.symbols.leave_to(running);
+        self.symbols.leave_to(self.outer_tables + running);
     }
 
     /// Discards all that remains to be read.

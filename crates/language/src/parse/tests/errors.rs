@@ -207,6 +207,26 @@ fn wrong_input_and_put() {
 }
 
 #[test]
+fn filename_takes_devices_and_options_of_files() {
+    for text in [
+        "filename x;",
+        "filename x 'a' colour=5;",
+        "filename x ('a' 5);",
+        "filename x 'a' 'b';",
+    ] {
+        assert!(rendered(text).contains("ERROR"), "{text}");
+    }
+    for text in [
+        "filename x temp;",
+        "filename x dummy 'a';",
+        "filename x 'a' lrecl=5;",
+        "filename x list;",
+    ] {
+        assert_eq!(rendered(text), "", "{text}");
+    }
+}
+
+#[test]
 fn wrong_statements_outside_steps() {
     assert_snapshot!(
         "wrong_outside",
@@ -217,8 +237,6 @@ fn wrong_statements_outside_steps() {
             "libname;",
             "libname x;",
             "libname x ('a' 'b');",
-            "filename x pipe 'ls';",
-            "filename x 'a' lrecl=5;",
             "title11 'x';",
             "title color=red 'x';",
             "options bufno=;",
