@@ -1,5 +1,4 @@
 /* source: SAS data type conversion (nycinformatics.com) */
-/* differs: the note on character to numeric comes before that on numeric to character */
 data base; tax = '12345678'; cost = 3; run;
 data again;
   set base;

@@ -1,5 +1,4 @@
 /* source: SAS Tip of the Month August 2008 (theprogrammerscabin.com) */
-/* differs: the note on character to numeric comes before that on numeric to character */
 data _null_;
   length third $ 8;
   third = 1/3;

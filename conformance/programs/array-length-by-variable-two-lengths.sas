@@ -1,5 +1,4 @@
 /* source: VARLENCHK= System Option, SAS 9.4 System Options: Reference (SAS Institute) */
-/* differs: the warning for a variable that is none in BY comes */
 data one; x = 'ab'; p = 1; run;
 data two; x = 'abcd'; q = 2; run;
 data both;

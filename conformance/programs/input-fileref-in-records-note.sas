@@ -1,5 +1,4 @@
 /* source: SAS OnlineTutor, Understanding DATA Step Processing: Debugging a DATA Step (SAS Institute, 2002) */
-/* differs: the note names the path ('invent.dat') where SAS names the file reference (INVENT) */
 filename invent 'invent.dat';
 data _null_;
   file invent;

@@ -1,5 +1,4 @@
 /* source: SAS automatic macro variables for errors and warnings (renenyffenegger.ch, github about-SAS, error-warning.sas) */
-/* differs: the automatic macro variable SYSERRORTEXT does not exist, and the message is another */
 data tq84;
   set DoesNotExist;
 run;

@@ -1,5 +1,4 @@
 /* source: Usage Note 37102: The VARLENCHK= system option excludes BY variables (support.sas.com) */
-/* differs: with VARLENCHK=NOWARN there is no warning at all */
 options varlenchk=nowarn;
 data s1; length x $2; x='ab'; a=1; run;
 data s2; length x $4; x='ab'; b=2; run;

@@ -1,5 +1,4 @@
 /* source: How to avoid data set merging problems when common BY variable has different lengths (studysas.blogspot.com, 2013) */
-/* differs: the warning is that of other variables, "Multiple lengths were specified for the variable VISIT by input data set(s). This can cause truncation of data." */
 data t1; length VISIT $13; VISIT="CYCLE 1 DAY 1"; visitnum=1; run;
 data t2; length VISIT $14; VISIT="CYCLE 1 DAY 10"; visitnum=3; run;
 data t12; merge t1 t2; by VISIT; run;

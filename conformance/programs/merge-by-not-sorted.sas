@@ -1,5 +1,4 @@
 /* source: programming/data-step/merge/sort-order (René Nyffenegger, about-SAS, github.com/ReneNyffenegger/about-SAS) */
-/* differs: the message is there, with "(line 8 column 9)" behind it */
 data ENGLISH; input num en :$10. @@; datalines;
 4 four 3 three 2 two 1 one 5 five
 ;

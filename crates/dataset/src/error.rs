@@ -285,7 +285,7 @@ pub enum Error {
     #[error(transparent)]
     Name(#[from] NameError),
     /// No library of that name is assigned.
-    #[error("library {libref} is not assigned; write `libname {libref} 'folder';` before this step")]
+    #[error("Libref {libref} is not assigned.\nWrite `libname {libref} 'folder';` before this step.")]
     UnknownLibrary {
         /// The name.
         libref: String,
@@ -307,7 +307,7 @@ pub enum Error {
         reason: String,
     },
     /// The library is assigned to a folder that is not there.
-    #[error("library {libref} does not exist: there is no folder {path}; make it, or name another in LIBNAME")]
+    #[error("Library {libref} does not exist.\nThere is no folder {path}; make it, or name another in LIBNAME.")]
     NoLibraryFolder {
         /// The library.
         libref: String,
@@ -350,7 +350,7 @@ pub enum Error {
         shipped: &'static [&'static str],
     },
     /// The library has no data set of that name.
-    #[error("data set {name} does not exist in {place}{}", candidates_text(.candidates))]
+    #[error("File {name}.DATA does not exist.\nIt is not in {place}{}.", candidates_text(.candidates))]
     Missing {
         /// The data set.
         name: DataSetName,

@@ -8,22 +8,35 @@ const LONGEST_LIBREF: usize = 8;
 /// The maximum length of the name of a data set.
 const LONGEST_MEMBER: usize = 32;
 
+const FORM: &str = "begins with no digit and has at most";
+
+fn library_text(text: &str) -> String {
+    match text.chars().count() > LONGEST_LIBREF {
+        true => format!("Libref '{text}' exceeds {LONGEST_LIBREF} characters."),
+        false => format!("{text} is not a valid SAS name."),
+    }
+}
+
+fn data_set_text(text: &str) -> String {
+    match text.chars().count() > LONGEST_MEMBER && !text.contains('.') {
+        true => format!("307-185: The data set name cannot have more than {LONGEST_MEMBER} characters."),
+        false => format!("{text} is not a valid SAS name."),
+    }
+}
+
 /// Why a text is not the name of a library or a data set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// It is not the name of a library.
-    #[error(
-        "`{text}` cannot name a library; a name has at most 8 letters, digits and underscores and does \
-         not begin with a digit"
-    )]
+    #[error("{}\nThat of a library {FORM} {LONGEST_LIBREF} letters, digits and underscores.", library_text(.text))]
     Library {
         /// The text.
         text: String,
     },
     /// It is not the name of a data set.
     #[error(
-        "`{text}` cannot name a data set; a name has at most 32 letters, digits and underscores and \
-         does not begin with a digit, and may follow a library's name and a dot"
+        "{}\nThat of a data set {FORM} {LONGEST_MEMBER} letters, digits and underscores. It may follow a library's \
+         name and a dot.", data_set_text(.text)
     )]
     DataSet {
         /// The text.

@@ -14,7 +14,9 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The position; for text that a macro generated, that of the call.
     pub position: Position,
-    /// The message, in one line, which is not very long however long the texts are that it quotes.
+    /// The message, which is not very long however long the texts are that it quotes. Its first line is the sentence
+    /// that programs which read logs search for, after its number if it has one ([`Severity::lines`]); further lines
+    /// explain it.
     pub message: String,
     /// Advice on what to do, if there is any.
     pub hint: Option<String>,
@@ -36,11 +38,36 @@ impl Diagnostic {
         Self::new(Severity::Note, position, message)
     }
 
-    /// Adds advice on what to do.
+    /// Adds advice on what to do, after advice that is there already.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(short(hint));
+        let hint = short(hint);
+        self.hint = Some(match self.hint {
+            Some(before) => format!("{before}; {hint}"),
+            None => hint,
+        });
         self
+    }
+
+    /// Sets the number that SAS gives a message with this cause, such as `22-322`.
+    #[must_use]
+    pub fn numbered(mut self, number: &str) -> Self {
+        self.message = format!("{number}: {}", self.message);
+        self
+    }
+
+    /// Returns the error that none of what the syntax allows is here: `found` is what stands there instead.
+    pub fn unexpected(position: Position, allowed: &str, found: &str) -> Self {
+        let message = format!("Syntax error, expecting one of the following: {allowed}.");
+        Self::error(position, message)
+            .numbered("22-322")
+            .with_hint(format!("found {found}"))
+    }
+
+    /// Returns the error of a statement that is not one here; the hint explains it.
+    pub fn out_of_order(position: Position, hint: impl Into<String>) -> Self {
+        let message = "Statement is not valid or it is used out of proper order.";
+        Self::error(position, message).numbered("180-322").with_hint(hint)
     }
 
     /// Returns whether it prevents the step from running.
@@ -74,14 +101,14 @@ impl Diagnostic {
     /// and the advice. All characters outside ASCII are the program's own.
     ///
     /// ```text
-    /// ERROR: expected `;` after RUN, found `x`
+    /// ERROR 22-322: Syntax error, expecting one of the following: `;` after RUN.
     ///   at prog.sas:3:5
     ///     3 | run x;
     ///       |     ^
-    ///   hint: ...
+    ///   hint: found `x`
     /// ```
     pub fn render(&self, sources: &Sources) -> String {
-        let mut text = format!("{}: {}\n", self.severity.name(), self.message);
+        let mut text: String = self.severity.lines(&self.message).map(|line| line + "\n").collect();
         text.push_str(&shown("at", self.position, sources));
         text.push_str(&shown_in_macro(self.position, sources));
         if let Some(hint) = &self.hint {

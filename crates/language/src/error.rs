@@ -1,8 +1,12 @@
 //! Errors in a text before it is a syntax tree. Each message says what is wrong and what to do; the position says
 //! where.
 
+mod wording;
+
 use crate::macros::SymbolError;
 use crate::source::{Position, TooLong};
+pub use wording::Called;
+use wording::{abort, hiding, malformed, misplaced, no_number};
 
 /// The result of this crate's functions.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -100,7 +104,7 @@ pub enum Problem {
         missing: &'static str,
     },
     /// A malformed macro statement.
-    #[error("this {statement} statement is not complete: write `{form}`")]
+    #[error("{}", malformed(.statement, .form))]
     Malformed {
         /// The statement.
         statement: String,
@@ -108,7 +112,7 @@ pub enum Problem {
         form: &'static str,
     },
     /// A macro statement that is not allowed where it is.
-    #[error("{statement} cannot stand here: {reason}")]
+    #[error("{}", misplaced(.statement, .reason))]
     Misplaced {
         /// The statement.
         statement: String,
@@ -166,7 +170,10 @@ pub enum Problem {
         name: String,
     },
     /// A keyword argument that the macro does not have.
-    #[error("the macro {name} has no parameter {keyword}; for a value that holds `=`, write %str(…) around it")]
+    #[error(
+        "The keyword parameter {keyword} was not defined with the macro.\nThe macro {name} has no such parameter; for a \
+         value that holds `=`, write %str(…) around it."
+    )]
     NoParameter {
         /// The macro.
         name: String,
@@ -175,22 +182,22 @@ pub enum Problem {
     },
     /// More positional arguments than parameters.
     #[error(
-        "{name} takes at most {} and is given {given}; for a value that holds commas, write %str(…) around it",
-        counted(*most, "positional argument")
+        "{}\nIt takes at most {most} and is given {given}; for a value that holds commas, write %str(…) around it.",
+        called.has_too_many()
     )]
     TooManyArguments {
         /// The macro or function.
-        name: String,
+        called: Called,
         /// The number that it takes at most.
         most: usize,
         /// The number that is given.
         given: usize,
     },
     /// Fewer arguments than a function needs.
-    #[error("{name} needs at least {} and is given {given}", counted(*least, "argument"))]
+    #[error("{}\nIt needs at least {least} and is given {given}.", called.has_too_few())]
     TooFewArguments {
         /// The function.
-        name: String,
+        called: Called,
         /// The number that it needs.
         least: usize,
         /// The number that is given.
@@ -209,13 +216,19 @@ pub enum Problem {
         reason: String,
     },
     /// An operand that is not a number where one is needed.
-    #[error("a character operand, `{operand}`, stands where a number is needed; the condition was: {condition}")]
+    #[error(
+        "A character operand was found in the %EVAL function or %IF condition where a numeric operand is required. The \
+         condition was: {condition}\n{}", no_number(.operand)
+    )]
     NotANumber {
-        /// The operand.
+        /// The operand; empty if it is missing.
         operand: String,
         /// The whole expression.
         condition: String,
     },
+    /// Two operands without an operator between them.
+    #[error("Required operator not found in expression: {0}")]
+    NoOperator(String),
     /// A malformed expression.
     #[error("{what} in the expression: {condition}")]
     BadExpression {
@@ -225,7 +238,7 @@ pub enum Problem {
         condition: String,
     },
     /// A file of `%include` that cannot be read.
-    #[error("cannot include {what}: {reason}")]
+    #[error("Cannot open %INCLUDE file {what}.\n{reason}")]
     Include {
         /// The file or the reference to it.
         what: String,
@@ -245,12 +258,29 @@ pub enum Problem {
         /// The exit code that it sets.
         code: Option<i32>,
     },
+    /// A function of `%sysfunc` that is not there.
+    #[error(
+        "The {0} function referenced in the %SYSFUNC or %QSYSFUNC macro function is not found.\nCompute the value in a \
+         DATA step and pass it on with CALL SYMPUTX."
+    )]
+    NoFunction(String),
+    /// A `%global` of a name that a running macro has as a local variable.
+    #[error("Attempt to %GLOBAL a name ({0}) which exists in a local environment.")]
+    GlobalOfLocal(String),
+    /// A problem of a macro that runs, and its consequence.
+    #[error("{0}\n{1}")]
+    Consequence(Box<Problem>, String),
     /// The session requested the end.
     #[error("the macro was interrupted")]
     Stopped,
 }
 
 impl Problem {
+    /// Returns the problem with its consequence.
+    pub(crate) fn with(self, consequence: String) -> Self {
+        Self::Consequence(Box::new(self), consequence)
+    }
+
     /// Returns whether it is about a function and its arguments as a whole.
     pub(crate) fn is_of_function(&self) -> bool {
         matches!(
@@ -259,31 +289,12 @@ impl Problem {
                 | Self::TooFewArguments { .. }
                 | Self::BadArgument { .. }
                 | Self::NotANumber { .. }
+                | Self::NoOperator(_)
+                | Self::NoFunction(_)
                 | Self::BadExpression { .. }
                 | Self::Unsupported { .. }
                 | Self::Malformed { .. }
                 | Self::BadName { .. }
         )
     }
-}
-
-/// Returns `1 argument`, `2 arguments`.
-fn counted(number: usize, thing: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{ending}")
-}
-
-fn hiding(open: &Option<(char, u32)>) -> String {
-    match open {
-        Some((quote, line)) => {
-            format!(" (the text that begins with {quote} in line {line} is never closed, which hides it)")
-        }
-        None => String::new(),
-    }
-}
-
-fn abort(text: &str, session: &bool) -> String {
-    let blank = if text.is_empty() { "" } else { " " };
-    let ended = if *session { "the program" } else { "the macro" };
-    format!("%ABORT{blank}{text} ends {ended}")
 }

@@ -28,14 +28,13 @@ impl StepLowering<'_> {
         let (name, at) = (&declaration.name.text, declaration.name.at);
         let key = Variables::key(name);
         if self.array_facts.contains_key(&key) {
-            self.error(at, format!("the array {name} is declared twice"));
+            let message = format!("124-185: The variable {name} has already been defined.");
+            self.error_with_hint(at, message, "an array has that name");
             return;
         }
         if self.variables.find(name).is_some() {
-            self.error(
-                at,
-                format!("{name} is a variable already, so no array can have that name"),
-            );
+            let message = format!("124-185: The variable {name} has already been defined.");
+            self.error_with_hint(at, message, "no array can have the name of a variable");
             return;
         }
         if declaration.length.is_some_and(|length| {

@@ -3,10 +3,12 @@
 use feedrate_language::Position;
 use feedrate_language::tree::{Grouping, Name, VariableList};
 use feedrate_program::By;
+use feedrate_values::Kind;
 
 use super::facts::ReadVerb;
 use super::list::{ListedVariable, Roster, expand};
 use super::lowering::StepLowering;
+use super::read::several_lengths;
 
 impl StepLowering<'_> {
     /// Lowers a BY statement, which applies to the SET, MERGE, UPDATE or MODIFY before it.
@@ -85,6 +87,29 @@ impl StepLowering<'_> {
         names
     }
 
+    /// Warns if the data sets of a read have a BY variable with several lengths, whatever VARLENCHK= says, and takes
+    /// back the warning that it would otherwise be.
+    fn compare_lengths(&mut self, read: usize, name: &Name) {
+        let sources = self.reads[read].sources.iter();
+        let columns = sources.filter_map(|source| Some((source, source.columns.find(&name.text)?)));
+        let mut columns = columns.filter(|(_, column)| column.kind == Kind::Text);
+        let Some((first, column)) = columns.next() else {
+            return;
+        };
+        let length = first.lengths[column.origin];
+        if columns.any(|(source, column)| source.lengths[column.origin] != length) {
+            let name_there = column.name.clone();
+            let other = several_lengths(&name_there);
+            self.diagnostics
+                .retain(|diagnostic| !diagnostic.message.eq_ignore_ascii_case(&other));
+            let message = format!(
+                "Multiple lengths were specified for the BY variable {name_there} by input data sets. This may cause \
+                 unexpected results."
+            );
+            self.warning(name.at, message);
+        }
+    }
+
     fn by_variable(&mut self, read: usize, name: &Name, descending: bool) -> Option<By> {
         let missing = self.reads[read]
             .sources
@@ -100,6 +125,7 @@ impl StepLowering<'_> {
                 ),
             );
         }
+        self.compare_lengths(read, name);
         let id = self.variables.find(&name.text)?;
         let slot = self.variables.entry(id).slot?;
         let shown = self.variables.entry(id).name.clone();

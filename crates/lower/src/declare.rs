@@ -73,7 +73,10 @@ impl StepLowering<'_> {
         }
         let fits = bare.chars().count() <= LONGEST_NAME;
         if !fits {
-            self.error(at, format!("the name {bare} is longer than {LONGEST_NAME} characters"));
+            self.error(
+                at,
+                format!("The variable named {bare} contains more than {LONGEST_NAME} characters."),
+            );
         }
         fits
     }
@@ -148,12 +151,11 @@ impl StepLowering<'_> {
         let allowed = if text { 1..=LONGEST_TEXT } else { 3..=8 };
         let fits = allowed.contains(&length);
         if !fits {
-            let kind = if text { "text" } else { "a number" };
-            let (least, most) = allowed.into_inner();
-            self.error(
-                at,
-                format!("the length of {kind} must be {least} to {most}, and {length} is given"),
-            );
+            let message = match text {
+                true => "The length of character variables is 1-32767.",
+                false => "352-185: The length of numeric variables is 3-8.",
+            };
+            self.error_with_hint(at, message, format!("{length} is given"));
         }
         fits
     }

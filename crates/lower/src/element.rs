@@ -39,7 +39,7 @@ impl StepLowering<'_> {
         let Some(facts) = self.array_facts.get(&Variables::key(name)).cloned() else {
             return self.fail_with_hint(
                 at,
-                format!("{name} is not an array of this step"),
+                format!("Undeclared array referenced: {name}."),
                 "an ARRAY statement must come before the first use of its array",
             );
         };
@@ -78,7 +78,7 @@ impl StepLowering<'_> {
     /// Returns the index of each element of an array, in their order.
     pub fn indexes(&mut self, name: &str, at: Position) -> Vec<Vec<Expression>> {
         let Some(facts) = self.array_facts.get(&Variables::key(name)) else {
-            self.error(at, format!("{name} is not an array of this step"));
+            self.error(at, format!("Undeclared array referenced: {name}."));
             return Vec::new();
         };
         let bounds = &self.arrays[facts.id.0 as usize].bounds;

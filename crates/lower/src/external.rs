@@ -34,6 +34,7 @@ impl StepLowering<'_> {
         let system = (self.options.first_observation, self.options.last_observation);
         let site = self.site(at);
         let index = self.files.find_or_add(kind, system, line_number, site);
+        self.files.name(index, site, file);
         let is_default = matches!(self.files.externals[index as usize].kind, ExternalKind::Lines(_));
         self.files.current.input = if is_default {
             CurrentFile::Default
@@ -65,6 +66,7 @@ impl StepLowering<'_> {
         self.refuse_both_ways(&kind, at);
         let site = self.site(at);
         let index = self.files.find_or_add(kind, (1, None), 1, site);
+        self.files.name(index, site, file);
         let is_default = matches!(self.files.externals[index as usize].kind, ExternalKind::Log);
         self.files.current.output = if is_default {
             CurrentFile::Default
@@ -143,7 +145,7 @@ impl StepLowering<'_> {
     fn path(&mut self, reference: &str, at: Position) -> Option<std::path::PathBuf> {
         let path = self.catalog.file(reference);
         if path.is_none() {
-            let message = format!("there is no file reference {reference}");
+            let message = format!("No logical assign for filename {}.", reference.to_uppercase());
             self.refuse_anyway(
                 Diagnostic::error(at, message).with_hint("a FILENAME statement names one; a path stands in quotes"),
             );

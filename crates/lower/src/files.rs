@@ -1,5 +1,6 @@
 //! The text files of a step, and those that INPUT and PUT use at a point of it.
 
+use feedrate_language::tree::FileName;
 use feedrate_program::{External, ExternalKind, SiteId};
 
 /// The maximum length of a line unless LRECL= gives another.
@@ -107,6 +108,16 @@ impl Files {
             self.externals.len() - 1
         });
         index as u32
+    }
+
+    /// Sets the name of a file in messages, if the statement at `site` was the first to name it.
+    pub fn name(&mut self, index: u32, site: SiteId, file: &FileName) {
+        let external = self.get_mut(index);
+        if external.site == site
+            && let FileName::Reference(name) = file
+        {
+            external.reference = Some(name.text.to_ascii_uppercase());
+        }
     }
 }
 

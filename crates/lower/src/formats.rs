@@ -34,7 +34,7 @@ impl StepLowering<'_> {
         match found {
             Ok((format, refusal)) => {
                 if let Some(refusal) = refusal {
-                    self.note(at, format!("{refusal}; the default format is used"));
+                    self.note(at, refusal);
                 }
                 Some(format)
             }
@@ -113,7 +113,8 @@ pub fn default_informat(kind: Kind, length: u32) -> Spec {
     }
 }
 
-/// Returns the format of a spec for values of a kind; with `NOFMTERR`, the default format if there is none, and why.
+/// Returns the format of a spec for values of a kind; with `NOFMTERR`, the default format if there is none, and the
+/// note on it.
 ///
 /// # Errors
 ///
@@ -128,14 +129,17 @@ pub fn found_format(
 ) -> Result<(format::Format, Option<String>), Diagnostic> {
     match catalog.format(&of_kind(spec, kind), kind, length) {
         Ok(format) => Ok((format, None)),
-        Err(refusal) if options.format_errors => {
-            Err(Diagnostic::error(at, refusal)
-                .with_hint("with OPTIONS NOFMTERR values are shown by the default format"))
-        }
+        Err(refusal) if options.format_errors => Err(Diagnostic::error(at, refusal)
+            .with_hint("formats of PROC FORMAT are made before they are used")
+            .with_hint("with OPTIONS NOFMTERR values are shown by the default format")),
         Err(refusal) => {
             let formats = catalog.formats();
             let format = formats.instead_of(spec, kind, length as usize);
-            Ok((format, Some(refusal)))
+            let note = match refusal.strip_prefix("48-59: The format ") {
+                Some(rest) => format!("484-185: Format {rest}"),
+                None => refusal,
+            };
+            Ok((format, Some(format!("{note}\nThe default format is used."))))
         }
     }
 }

@@ -121,8 +121,8 @@ impl StepLowering<'_> {
                     .iter()
                     .filter(|definition| definition.scopes.contains(&SettingScope::DataSet))
                     .map(|definition| definition.name);
-                let message = format!("`{}` is not a data set option", option.name);
-                let error = Diagnostic::error(option.at, message);
+                let message = format!("Invalid option name {}.", option.name.to_ascii_uppercase());
+                let error = Diagnostic::error(option.at, message).numbered("22-7");
                 self.diagnostics.push(match did_you_mean(&option.name, about_io) {
                     Some(hint) => error.with_hint(hint),
                     None => error,

@@ -160,12 +160,7 @@ impl StepLowering<'_> {
             if let Slot::Text(slot) = slot
                 && slot.length < variable.length
             {
-                let message = format!(
-                    "Multiple lengths were specified for the variable {} by input data set(s). This can \
-                     cause truncation of data.",
-                    column.name
-                );
-                self.react(self.options.shorter_texts, at, message);
+                self.react(self.options.shorter_texts, at, several_lengths(&column.name));
             }
             let entry = self.variables.entry_mut(id);
             if entry.origin == Origin::Step {
@@ -259,4 +254,12 @@ impl StepLowering<'_> {
         });
         finished.collect()
     }
+}
+
+/// Returns the message about a variable that is longer in a later data set.
+pub(crate) fn several_lengths(name: &str) -> String {
+    format!(
+        "Multiple lengths were specified for the variable {name} by input data set(s). This can cause truncation of \
+         data."
+    )
 }

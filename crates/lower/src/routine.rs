@@ -17,7 +17,12 @@ impl StepLowering<'_> {
     pub fn call_routine(&mut self, name: &Name, arguments: &[tree::CallArgument], out: &mut Vec<Statement>) {
         let at = name.at;
         let Some(routine) = function::find_routine(&name.text) else {
-            let message = format!("there is no routine CALL {}", name.text.to_uppercase());
+            let message = format!(
+                "251-185: The subroutine {} is unknown, or cannot be accessed. Check your spelling.\nEither it was not \
+                 found in the path(s) of executable images, or there was incorrect or missing subroutine descriptor \
+                 information.",
+                name.text.to_uppercase()
+            );
             match did_you_mean(&name.text, function::routines().map(|routine| routine.name)) {
                 Some(hint) => self.refuse_anyway(Diagnostic::error(at, message).with_hint(hint)),
                 None => self.refuse_anyway(Diagnostic::error(at, message)),

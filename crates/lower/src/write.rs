@@ -85,8 +85,8 @@ impl StepLowering<'_> {
                 Some(index) => targets.push(index as u32),
                 None => self.error_with_hint(
                     data_set.member.at,
-                    format!("{name} is not a data set of the DATA statement"),
-                    "name it there too",
+                    "455-185: Data set was not specified on the DATA statement.",
+                    format!("name {name} there too"),
                 ),
             }
         }

@@ -14,6 +14,8 @@ use super::{AssignmentTarget, LabelId, Number, NumberSlot, SiteId, Slot, Text, T
 pub struct External {
     /// Where its lines come from or go to.
     pub kind: ExternalKind,
+    /// The file reference by which it was first named; `None` if that was a path in quotes.
+    pub reference: Option<String>,
     /// The position of the first statement that names it.
     pub site: SiteId,
     /// `dlm=`: the bytes that separate values. Empty by default: blanks separate values that are read, and a blank
@@ -72,6 +74,7 @@ impl External {
     pub fn new(kind: ExternalKind, site: SiteId, line_length: u32) -> Self {
         Self {
             kind,
+            reference: None,
             site,
             delimiters: Vec::new(),
             dsd: false,

@@ -1,7 +1,7 @@
 //! Errors that end a step.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_dataset::DataSetName;
@@ -32,8 +32,8 @@ pub enum Fault {
     Loop(Site),
     /// No WHEN of a SELECT without OTHERWISE was true.
     #[error(
-        "No WHEN of the SELECT at line {} column {} is true, and it has no OTHERWISE; add \
-         `otherwise;` if nothing is to be done then.",
+        "Unsatisfied WHEN clause and no OTHERWISE clause at line {} column {}.\nAdd `otherwise;` if nothing is to be \
+         done then.",
         .0.line, .0.column
     )]
     NoneSelected(Site),
@@ -81,7 +81,7 @@ pub enum Fault {
         site: Site,
     },
     /// An ABORT statement.
-    #[error("The step was ended by ABORT at line {} column {}.", .0.line, .0.column)]
+    #[error("Execution terminated by an ABORT statement at line {} column {}.", .0.line, .0.column)]
     Aborted(Site),
     /// Observations are not in the order of the BY variables.
     #[error("BY variables are not properly sorted on data set {0}.")]
@@ -93,7 +93,10 @@ pub enum Fault {
     #[error("Data set {0} has changed since the step was compiled; run the step again.")]
     Changed(String),
     /// A line is shorter than its INPUT statement, and STOPOVER is in effect.
-    #[error("INPUT statement reached past the end of line {line} of {source_name}, and STOPOVER was given.")]
+    #[error(
+        "INPUT statement exceeded record length. INFILE {source_name} OPTION STOPOVER specified.\nLine {line} is too \
+         short."
+    )]
     PastEndOfLine {
         /// The file.
         source_name: String,
@@ -115,7 +118,7 @@ pub enum Fault {
         option: &'static str,
     },
     /// A file of lines could not be read or written.
-    #[error("Cannot {action} {}: {source}.", path.display())]
+    #[error("{}", file_text(action, path, source))]
     File {
         /// The failed action, as a verb.
         action: &'static str,
@@ -228,12 +231,23 @@ impl Fault {
 
     /// Logs the fault.
     pub fn log(&self, log: &mut dyn Log) {
-        let text = self.to_string();
+        let text = self.cause().to_string();
         match self.site() {
             Some(site) => log.message_at(Severity::Error, &text, site),
             None => log.message(Severity::Error, &text),
         }
     }
+}
+
+/// Returns why a file of lines could not be read or written.
+fn file_text(action: &str, path: &Path, source: &io::Error) -> String {
+    let path = path.display();
+    let sentence = match source.kind() {
+        io::ErrorKind::NotFound => format!("Physical file does not exist, {path}."),
+        io::ErrorKind::PermissionDenied => format!("Insufficient authorization to access {path}."),
+        _ => return format!("Cannot {action} {path}: {source}."),
+    };
+    format!("{sentence}\nCannot {action} it: {source}.")
 }
 
 /// A result with a fault as its error. The fault is boxed to keep the common case small.

@@ -5,7 +5,7 @@ use feedrate_language::macros::{Name, Symbols};
 
 use feedrate_rows::Outcome;
 
-use crate::log::{Log, MessageCounts};
+use crate::log::MessageCounts;
 
 /// The condition of a step with errors, as the SAS System sets it for most of them.
 const ERROR: u32 = 1012;
@@ -51,14 +51,12 @@ pub(crate) fn set_observations(symbols: &mut Symbols, outcome: &Outcome) {
     }
 }
 
-/// Sets `SYSERRORTEXT` and `SYSWARNINGTEXT` to the last of these messages, if there is one.
-pub(crate) fn set_texts(symbols: &mut Symbols, messages: MessageCounts, log: &Log<'_>) {
-    let (error, warning) = log.last_texts();
-    if messages.errors > 0 {
-        set_automatic(symbols, "SYSERRORTEXT", error, true);
-    }
-    if messages.warnings > 0 {
-        set_automatic(symbols, "SYSWARNINGTEXT", warning, true);
+/// Sets `SYSERRORTEXT` and `SYSWARNINGTEXT` to the last messages.
+pub(crate) fn set_texts(symbols: &mut Symbols, (error, warning): (Option<String>, Option<String>)) {
+    for (name, text) in [("SYSERRORTEXT", error), ("SYSWARNINGTEXT", warning)] {
+        if let Some(text) = text {
+            set_automatic(symbols, name, &text, true);
+        }
     }
 }
 

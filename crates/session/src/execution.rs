@@ -90,7 +90,10 @@ impl Execution {
             && !self.is_stopped()
             && !std::mem::replace(&mut self.is_checking, true)
         {
-            log.note("The steps that follow are checked and not run (OPTIONS NOSYNTAXCHECK runs them).");
+            log.note(
+                "SAS set option OBS=0 and will continue to check statements. This might cause NOTE: No observations \
+                 in data set.\nThe steps that follow are checked and not run (OPTIONS NOSYNTAXCHECK runs them).",
+            );
         }
     }
 }

@@ -35,12 +35,37 @@ impl Severity {
     }
 
     /// Returns the lines of a message in a log: the prefix precedes the first, and the others are indented by its
-    /// length.
+    /// length. A text that begins with the number that SAS gives it, as in `22-322: Syntax error`, has it in its
+    /// prefix: `ERROR 22-322: Syntax error`.
     pub fn lines(self, text: &str) -> impl Iterator<Item = String> {
-        let prefix = self.prefix();
+        let number = text.split_once(": ").filter(|(number, _)| is_number(number));
+        let (prefix, text) = match number {
+            Some((number, rest)) => (format!("{} {number}: ", self.name()), rest),
+            None => (self.prefix().to_owned(), text),
+        };
         text.lines().enumerate().map(move |(index, line)| match index {
             0 => format!("{prefix}{line}"),
             _ => format!("{:width$}{line}", "", width = prefix.len()),
         })
+    }
+}
+
+/// Returns whether a text is the number of a message, such as `22-322`.
+fn is_number(text: &str) -> bool {
+    let is_count = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    text.split_once('-')
+        .is_some_and(|(number, group)| is_count(number) && is_count(group))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_of_a_message_is_in_its_prefix() {
+        let lines = |text| Severity::Error.lines(text).collect::<Vec<_>>();
+        assert_eq!(lines("22-322: No.\nWhy"), ["ERROR 22-322: No.", "              Why"]);
+        assert_eq!(lines("22-a: No."), ["ERROR: 22-a: No."]);
+        assert_eq!(lines("x: y"), ["ERROR: x: y"]);
     }
 }

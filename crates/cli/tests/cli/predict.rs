@@ -220,7 +220,7 @@ fn what_is_for_programs_is_refused_for_profiles() {
     std::fs::write(dir.path("later.sas"), "data a; set made.elsewhere; run;").unwrap();
     let told = dir.fail("derive later.sas --static");
     assert!(
-        told.contains("--static: later.sas: library MADE is not assigned"),
+        told.contains("--static: later.sas: Libref MADE is not assigned."),
         "{told}"
     );
 }

@@ -2,6 +2,7 @@
 
 use feedrate_program::{InputStatement, PutStatement};
 use feedrate_rows::{Fault, Runtime, StepResult};
+use feedrate_values::Severity;
 
 use crate::lines::put::PutContext;
 use crate::step_statements::StepStatements;
@@ -31,12 +32,16 @@ impl<'s> Execution<'_, 's, '_> {
         self.rows.has_read = true;
         let core = &mut self.rows.core;
         let inputs = &mut self.statements.inputs;
-        match inputs.get_mut(statement.external as usize).and_then(Option::as_mut) {
-            Some(input) => input
-                .input(statement, core)
-                .map_err(|fault| core.fault_at(statement.site, fault)),
-            None => Err(Box::new(Fault::WrongFile(core.site(statement.site)))),
+        let Some(input) = inputs.get_mut(statement.external as usize).and_then(Option::as_mut) else {
+            return Err(Box::new(Fault::WrongFile(core.site(statement.site))));
+        };
+        let goes_on = input.input(statement, core);
+        let goes_on = goes_on.map_err(|fault| core.fault_at(statement.site, fault))?;
+        if !goes_on && input.takes_loss() {
+            core.log.message(Severity::Note, "LOST CARD.");
+            core.values.set_number(core.step.error, 1.0);
         }
+        Ok(goes_on)
     }
 
     /// Executes a PUT statement.

@@ -19,6 +19,7 @@ mod target;
 use std::path::{Path, PathBuf};
 
 use feedrate_options::{MemoryGrant, MemoryRefused};
+use feedrate_program::External;
 use feedrate_values::value::trim;
 
 /// Grows the buffer of a line to so many bytes, taking the memory from the step's grant.
@@ -48,9 +49,12 @@ fn path_of(text: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(trim(text).trim_ascii_start()).as_ref())
 }
 
-/// Returns the name of a file in messages.
-fn quoted(path: &Path) -> String {
-    format!("'{}'", path.display())
+/// Returns the name of a file in messages: the reference by which the program named it, or else its path.
+fn name_of(external: &External, path: &Path) -> String {
+    match &external.reference {
+        Some(reference) => reference.clone(),
+        None => format!("'{}'", path.display()),
+    }
 }
 
 /// Converts a column, from 1, to a position, from 0. An invalid column becomes the nearest position in a line of

@@ -275,12 +275,15 @@ fn values_out_of_order_end_the_step_and_leave_the_old_data_set() {
     assert!(matches!(&outcome.ended, StepEnd::Failed(fault) if matches!(fault.cause(), Fault::Unsorted(_))));
     assert_eq!(lab.rows("OUT"), ["42"]);
     insta::assert_snapshot!(lab.log.text(), @r"
-    ERROR: BY variables are not properly sorted on data set T.A. (line 7 column 9)
+    ERROR: BY variables are not properly sorted on data set T.A.
+           at line 7 column 9
     _N_=2 _ERROR_=1 b=3 FIRST.b=1 LAST.b=1
-    NOTE: This step was stopped because of errors.
+    NOTE: The SAS System stopped processing this step because of errors.
     NOTE: There were 2 observations read from the data set T.A.
+    WARNING: The data set T.OUT may be incomplete.  When this step was stopped there were 1 observations and 1 variables.
     WARNING: Data set T.OUT was not replaced because this step was stopped.
-    WARNING: Data set T.NEW was not made because this step was stopped. When it was stopped there were 1 observations and 1 variables.
+    WARNING: The data set T.NEW may be incomplete.  When this step was stopped there were 1 observations and 1 variables.
+             It was not made.
     ");
 }
 

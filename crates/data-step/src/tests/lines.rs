@@ -86,10 +86,12 @@ fn values_are_parted_by_blanks_and_flow_over() {
     assert_eq!(rows_of("ab 1\nc 2\n", |_| {}), ["ab 1", "c 2"]);
     let (lab, outcome) = reading("ab\n1\nc 2 x\n", |_| {}, both);
     assert_eq!(lab.rows("OUT"), ["ab 1", "c 2"]);
-    assert!(outcome.files_read[0].went_on && !outcome.files_read[0].lost);
+    assert!(outcome.files_read[0].went_on && !lab.log.text().contains("LOST CARD."));
     let (lab, outcome) = reading("ab 1\nc\n", |_| {}, both);
     assert_eq!(lab.rows("OUT"), ["ab 1"]);
-    assert!(outcome.files_read[0].lost);
+    let log = lab.log.text();
+    assert!(log.contains("NOTE: LOST CARD.\n_N_=2 _ERROR_=1 t=c x=.\n"), "{log}");
+    assert!(log.matches("t=c").count() == 1 && !outcome.files_read[0].lost, "{log}");
 }
 
 #[test]

@@ -66,8 +66,11 @@ fn a_step_that_cannot_open_its_data_says_so_and_makes_nothing() {
     assert_eq!(lab.rows("OUT"), ["42"]);
     let folder = lab.folder.path().display().to_string();
     insta::assert_snapshot!(lab.log.text().replace(&folder, "FOLDER"), @r"
-    ERROR: data set T.NONE does not exist in FOLDER (line 7 column 9)
-    NOTE: This step was stopped because of errors.
+    ERROR: File T.NONE.DATA does not exist.
+           It is not in FOLDER.
+           at line 7 column 9
+    NOTE: The SAS System stopped processing this step because of errors.
+    WARNING: The data set T.OUT may be incomplete.  When this step was stopped there were 0 observations and 1 variables.
     WARNING: Data set T.OUT was not replaced because this step was stopped.
     ");
 }

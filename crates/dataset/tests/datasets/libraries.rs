@@ -177,8 +177,8 @@ fn a_library_may_be_assigned_before_its_folder_is_made() {
         assert_eq!(
             text_of(opened, path),
             format!(
-                "library {0} does not exist: there is no folder FOLDER/not/{libref}; make it, or name another in \
-                 LIBNAME",
+                "Library {0} does not exist.\nThere is no folder FOLDER/not/{libref}; make it, or name another in \
+                 LIBNAME.",
                 libref.to_uppercase()
             )
         );
@@ -201,9 +201,14 @@ fn every_refusal_says_what_to_do() {
     fs::write(path.join("empty.sas7bdat"), "").unwrap();
     fs::write(path.join("other.sas7bdat"), vec![b'x'; 5000]).unwrap();
     let open = |text| libraries.open(&name(text), &options(""));
-    assert_snapshot!(text_of(open("a.sale"), path), @"data set A.SALE does not exist in FOLDER; there is SALES");
-    assert_snapshot!(text_of(open("b.sales"), path), @"library B is not assigned; write `libname B 'folder';` before \
-        this step");
+    assert_snapshot!(text_of(open("a.sale"), path), @"
+        File A.SALE.DATA does not exist.
+        It is not in FOLDER; there is SALES.
+    ");
+    assert_snapshot!(text_of(open("b.sales"), path), @"
+        Libref B is not assigned.
+        Write `libname B 'folder';` before this step.
+    ");
     assert_snapshot!(text_of(open("a.empty"), path), @"FOLDER/empty.sas7bdat cannot be read: it ends at byte 0, within \
         the first 344; copy it again from where it came");
     assert_snapshot!(text_of(open("a.other"), path), @"FOLDER/other.sas7bdat cannot be read: it does not begin as a \
@@ -221,13 +226,19 @@ fn every_refusal_says_what_to_do() {
         engine ORACLE here; the engines are V9 (or BASE), for a folder of .sas7bdat files, PARQUET, ARROW and CSV, for \
         a folder of such files, XPORT and XPORTV8, for a transport file, and SASESOCK, for a pipe between two \
         sessions");
-    assert_snapshot!(text_of(assign("1c", None, path), path), @"`1c` cannot name a library; a name has at most 8 \
-        letters, digits and underscores and does not begin with a digit");
-    assert_snapshot!(text_of(libraries.name("a.b.c"), path), @"`a.b.c` cannot name a data set; a name has at most 32 \
-        letters, digits and underscores and does not begin with a digit, and may follow a library's name and a dot");
+    assert_snapshot!(text_of(assign("1c", None, path), path), @"
+        1c is not a valid SAS name.
+        That of a library begins with no digit and has at most 8 letters, digits and underscores.
+    ");
+    assert_snapshot!(text_of(libraries.name("a.b.c"), path), @"
+        a.b.c is not a valid SAS name.
+        That of a data set begins with no digit and has at most 32 letters, digits and underscores. It may follow a library's name and a dot.
+    ");
     let work = Assignment::new("work", None, path).unwrap();
     assert_snapshot!(text_of(libraries.assign(work), path), @"library WORK belongs to the session and cannot be \
         assigned or cleared");
-    assert_snapshot!(text_of(libraries.clear("z"), path), @"library Z is not assigned; write `libname Z 'folder';` \
-        before this step");
+    assert_snapshot!(text_of(libraries.clear("z"), path), @"
+        Libref Z is not assigned.
+        Write `libname Z 'folder';` before this step.
+    ");
 }

@@ -53,6 +53,8 @@ impl Symbols {
         fixed("SYSADDRBITS", &(8 * bytes).to_string());
         fixed("SYSSIZEOFPTR", &bytes.to_string());
         fixed("SYSERR", "0");
+        fixed("SYSERRORTEXT", "");
+        fixed("SYSWARNINGTEXT", "");
         fixed("SYSINDEX", "0");
         let mut free = |name: &str, value: &str| self.set_named(name, value, false);
         free("SYSCC", "0");

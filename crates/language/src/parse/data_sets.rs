@@ -243,7 +243,8 @@ impl Cursor<'_> {
         if misspelled.is_none() && has_word {
             return Ok(());
         }
-        let error = Diagnostic::error(name.at, format!("`{}` is not a data set option", name.text));
+        let message = format!("Invalid option name {}.", name.text.to_ascii_uppercase());
+        let error = Diagnostic::error(name.at, message).numbered("22-7");
         Err(match misspelled {
             Some(hint) => error.with_hint(hint),
             None => error,

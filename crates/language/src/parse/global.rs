@@ -212,11 +212,10 @@ impl Cursor<'_> {
             return self.error(format!("the statement {upper} is not supported"));
         }
         if STATEMENTS.contains(&upper.as_str()) || unsupported(&upper).is_some() {
-            return self
-                .error(format!("the statement {upper} stands outside a DATA step"))
+            return Diagnostic::out_of_order(self.error_position(), format!("{upper} stands outside a DATA step"))
                 .with_hint("a step begins with DATA or PROC, and ends with RUN");
         }
-        let error = self.error(format!("`{word}` is not a statement"));
+        let error = Diagnostic::out_of_order(self.error_position(), format!("`{word}` is not a statement"));
         match did_you_mean(&upper, STATEMENTS_OUTSIDE.iter().copied()) {
             Some(hint) => error.with_hint(hint),
             None => error,

@@ -31,11 +31,15 @@ impl StepLowering<'_> {
         let Some(function) = function::find(name) else {
             let known = function::functions().map(|function| function.name);
             let hint = did_you_mean(name, known.chain(super::special::NAMES.iter().copied()));
-            let text = format!("there is no function {}", name.to_uppercase());
+            let text = format!(
+                "68-185: The function {} is unknown, or cannot be accessed.",
+                name.to_uppercase()
+            );
+            let error = Diagnostic::error(at, text);
             self.refuse_anyway(match hint {
-                Some(hint) => Diagnostic::error(at, text).with_hint(hint),
+                Some(hint) => error.with_hint(hint),
                 // It may also be a reference to an undeclared array, which is less likely.
-                None => Diagnostic::error(at, format!("{text}, nor an array of that name before it")),
+                None => error.with_hint("no array before it has that name either"),
             });
             return TypedExpression::nothing();
         };
@@ -124,7 +128,8 @@ impl StepLowering<'_> {
         for (position, (value, at)) in given.iter().enumerate() {
             if value.is_none() && !arguments.can_omit(position) {
                 let number = position + 1;
-                return self.fail(*at, format!("argument {number} of {name} cannot be left out"));
+                let hint = format!("argument {number} cannot be left out");
+                return self.fail_with_hint(*at, format!("159-185: Null parameters for {name} are invalid."), hint);
             }
         }
         Some(given)
@@ -145,7 +150,15 @@ impl StepLowering<'_> {
             (least, most) => format!("{least} to {most} arguments"),
         };
         let are = if count == 1 { "is" } else { "are" };
-        self.error(at, format!("{name} takes {takes}, and {count} {are} given"));
+        let is_routine = function::find(name).is_none() && function::find_routine(name).is_some();
+        let message = match (is_routine, count < least) {
+            (false, true) => format!("71-185: The {name} function call does not have enough arguments."),
+            (false, false) => format!("72-185: The {name} function call has too many arguments."),
+            (true, true) => format!("252-185: The {name} subroutine call does not have enough arguments."),
+            (true, false) => format!("253-185: The {name} subroutine call has too many arguments."),
+        };
+        let hint = format!("it takes {takes}, and {count} {are} given");
+        self.error_with_hint(at, message, hint);
         false
     }
 
@@ -191,7 +204,7 @@ impl StepLowering<'_> {
         match &list.range {
             VariableRange::Array(name) => {
                 let Some(facts) = self.array_facts.get(&Variables::key(name)) else {
-                    self.error(at, format!("{name} is not an array of this step"));
+                    self.error(at, format!("Undeclared array referenced: {name}."));
                     return;
                 };
                 let elements = &self.arrays[facts.id.0 as usize].elements;

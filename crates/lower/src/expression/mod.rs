@@ -216,8 +216,8 @@ impl StepLowering<'_> {
         if self.array_facts.contains_key(&Variables::key(name)) {
             self.error_with_hint(
                 at,
-                format!("{name} is an array, which has no value of its own"),
-                format!("write {name}{{…}} with the index of an element"),
+                format!("Illegal reference to the array {name}."),
+                format!("an array has no value of its own; write {name}{{…}} with the index of an element"),
             );
             return TypedExpression::nothing();
         }

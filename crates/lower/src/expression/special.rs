@@ -13,8 +13,8 @@ use super::fact::Fact;
 
 /// The names of these functions, for hints.
 pub(super) const NAMES: &[&str] = &[
-    "LAG", "DIF", "DIM", "HBOUND", "LBOUND", "VNAME", "VLABEL", "VTYPE", "VLENGTH", "VFORMAT", "VFORMATN",
-    "VFORMATW", "VFORMATD", "VVALUE", "VINARRAY", "PUT", "INPUT",
+    "LAG", "DIF", "DIM", "HBOUND", "LBOUND", "VNAME", "VLABEL", "VTYPE", "VLENGTH", "VFORMAT", "VFORMATN", "VFORMATW",
+    "VFORMATD", "VVALUE", "VINARRAY", "PUT", "INPUT",
 ];
 
 /// The maximum distance of LAG and DIF.

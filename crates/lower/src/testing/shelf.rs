@@ -56,7 +56,7 @@ impl Catalog for Shelf {
     fn check_output(&mut self, name: &DataSetName) -> Result<(), String> {
         match name.library() {
             library if is_there(library) => Ok(()),
-            library => Err(format!("there is no library {library}")),
+            library => Err(format!("Libref {library} is not assigned.")),
         }
     }
 

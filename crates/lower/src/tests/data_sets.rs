@@ -101,13 +101,13 @@ fn options_about_io_are_known_by_their_definitions() {
         let (lowered, _) = lower_with(&program, &Options::default());
         let mut said = lowered.diagnostics.iter();
         assert!(
-            !said.any(|one| one.message.contains("is not a data set option")),
+            !said.any(|one| one.message.contains("Invalid option name")),
             "{program}"
         );
     }
     assert_eq!(
         refused("data a; set left(bufsiz=8k); run;"),
-        "ERROR: `BUFSIZ` is not a data set option (did you mean BUFSIZE?)"
+        "ERROR: 22-7: Invalid option name BUFSIZ. (did you mean BUFSIZE?)"
     );
     assert_eq!(
         refused("data a; set left(replace=yes); run;"),

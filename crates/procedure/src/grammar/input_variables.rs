@@ -58,7 +58,7 @@ impl<'s> InputVariables<'s> {
         }
         let name = self.name(index).to_uppercase();
         let message =
-            format!("Variable {name} in list does not match type prescribed for this list: {of} takes numbers.");
+            format!("Variable {name} in list does not match type prescribed for this list.\n{of} takes numbers.");
         Err(Diagnostic::error(at, message))
     }
 

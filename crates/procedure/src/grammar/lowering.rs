@@ -57,17 +57,12 @@ impl<'p> ProcedureLowering<'p> {
     /// Returns the error that a name is not known here, with the known name that may have been meant.
     pub fn unknown(&self, name: &Name, what: &str, known: &[&str]) -> Diagnostic {
         let upper = name.text.to_ascii_uppercase();
-        let error = Diagnostic::error(
-            name.at,
-            format!("{upper} is not {what} of PROC {} that is supported", self.name),
-        );
+        let allowed: Vec<&str> = [";"].iter().chain(known).copied().collect();
+        let error = Diagnostic::unexpected(name.at, &allowed.join(", "), &format!("`{}`", name.text));
+        let error = error.with_hint(format!("{upper} is not {what} of PROC {} that is supported", self.name));
         match did_you_mean(&upper, known.iter().copied()) {
             Some(hint) => error.with_hint(hint),
-            None => error.with_hint(match known {
-                [] => "it has none".to_owned(),
-                [only] => format!("there is {only}"),
-                _ => format!("there are {}", known.join(", ")),
-            }),
+            None => error,
         }
     }
 

@@ -136,14 +136,12 @@ fn report_differences(old: &Schema, variables: &[RowVariable], force: bool, log:
         let name = &to.name;
         match named(variables, name) {
             Some(from) if from.kind != to.kind => {
-                complaints.push(format!(
-                    "Variable {name} has not been appended because of type mismatch."
-                ));
+                complaints.push(format!("Variable {name} not appended because of type mismatch."));
             }
-            Some(from) if from.length > to.length => complaints.push(format!(
-                "Variable {name} has length {} on BASE file and {} on DATA file.",
-                to.length, from.length
-            )),
+            Some(from) if from.length > to.length => complaints.push(other_length(name, to.length, from.length)),
+            Some(from) if from.kind == Kind::Text && from.length < to.length => {
+                log.message(Severity::Warning, &other_length(name, to.length, from.length));
+            }
             Some(_) => {}
             None => {
                 let text = format!("Variable {name} was not found on DATA file.");
@@ -153,16 +151,28 @@ fn report_differences(old: &Schema, variables: &[RowVariable], force: bool, log:
     }
     for from in variables {
         if old.find(&from.name).is_none() {
-            complaints.push(format!("Variable {} was not found on BASE file.", from.name));
+            complaints.push(format!(
+                "Variable {} was not found on BASE file. The variable will not be added to the BASE file.",
+                from.name
+            ));
         }
     }
     for complaint in &complaints {
         log.message(Severity::Warning, complaint);
     }
+    if force && !complaints.is_empty() {
+        let text = "FORCE is specified, so dropping/truncating will occur.";
+        log.message(Severity::Note, text);
+    }
     match complaints.is_empty() || force {
         true => Ok(()),
         false => Err(Fault::of_procedure(REFUSED)),
     }
+}
+
+/// Returns the warning about a variable whose length in the base differs from that of what is appended.
+fn other_length(name: &str, base: u32, data: u32) -> String {
+    format!("Variable {name} has different lengths on BASE and DATA files (BASE {base} DATA {data}).")
 }
 
 /// Makes rows of one data set of those of another, through a vector of the former's variables. Variables that the

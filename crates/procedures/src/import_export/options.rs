@@ -135,8 +135,10 @@ fn path(lowering: &ProcedureLowering<'_>, head: &mut Cursor<'_>, option: &str) -
     let reference = name.text.to_ascii_uppercase();
     match lowering.catalog.file(&reference) {
         Some(path) => Ok((path, at)),
-        None => Err(Diagnostic::error(at, format!("there is no fileref {reference}"))
-            .with_hint("give the path of the file in quotes, or a FILENAME statement before")),
+        None => Err(
+            Diagnostic::error(at, format!("No logical assign for filename {reference}."))
+                .with_hint("give the path of the file in quotes, or a FILENAME statement before"),
+        ),
     }
 }
 

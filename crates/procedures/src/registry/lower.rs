@@ -35,7 +35,7 @@ pub fn lower(procedure: &tree::Procedure, catalog: &mut dyn Catalog, options: &O
 }
 
 fn unknown(procedure: &tree::Procedure, name: &str) -> Diagnostic {
-    let error = Diagnostic::error(procedure.name.at, format!("there is no procedure {name} here"));
+    let error = Diagnostic::error(procedure.name.at, format!("Procedure {name} not found."));
     let names: Vec<&str> = all().into_iter().map(|definition| definition.name).collect();
     match did_you_mean(name, names.iter().copied()) {
         Some(hint) => error.with_hint(hint),

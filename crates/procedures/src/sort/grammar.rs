@@ -83,8 +83,11 @@ pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     let mut statements = Statements::default();
     statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;
     if statements.by.is_empty() {
-        return Err(Diagnostic::error(at, "PROC SORT needs a BY statement")
-            .with_hint("name the variables to sort by, such as `by a descending b;`"));
+        let message = "No BY statement used or no BY variables specified. A BY statement must be used with variable \
+                       names to sort on.";
+        return Err(
+            Diagnostic::error(at, message).with_hint("name the variables to sort by, such as `by a descending b;`")
+        );
     }
     let data_sets = DataSets::of(lowering, &options)?;
     let mut input = Input::ungrouped(lowering, Some(data_sets.data), &statements.body)?;

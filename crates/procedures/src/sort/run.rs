@@ -179,7 +179,7 @@ impl Sort {
             notes.push("Sort order of input data set has been verified.".to_owned());
             notes.push(match is_unchanged {
                 true => "Input data set is already sorted, no sorting done.".to_owned(),
-                false => "Input data set is already sorted; it has been written in its order.".into(),
+                false => "Input data set is already sorted; it has been copied to the output data set.".into(),
             });
         }
         let count = facts.duplicates;

@@ -11,8 +11,8 @@ pub trait Log {
     fn message(&mut self, severity: Severity, text: &str);
 
     /// Writes a message about a position in the program. A log that has the program text shows that line, too.
-    fn message_at(&mut self, severity: Severity, text: &str, _site: Site) {
-        self.message(severity, text);
+    fn message_at(&mut self, severity: Severity, text: &str, site: Site) {
+        self.message(severity, &with_place(text, site));
     }
 
     /// Writes a line, given without its line feed.
@@ -25,6 +25,20 @@ pub trait Log {
 
     /// Marks the end of the messages about one observation.
     fn end_of_observation(&mut self) {}
+}
+
+/// Returns a message with its position on a line of its own, unless its first line says it.
+pub fn with_place(text: &str, site: Site) -> String {
+    match names_place(text, site) {
+        true => text.to_owned(),
+        false => format!("{text}\nat line {} column {}", site.line, site.column),
+    }
+}
+
+/// Returns whether the first line of a message says its position.
+pub fn names_place(text: &str, site: Site) -> bool {
+    let place = format!("at line {} column {}", site.line, site.column);
+    text.lines().next().is_some_and(|first| first.contains(&place))
 }
 
 /// Receives results: lines for people, and the same results as tables for other files and data sets.

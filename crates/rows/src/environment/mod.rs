@@ -10,6 +10,6 @@ pub use collected_lines::CollectedLines;
 pub use feedrate_options::StepOptions as Options;
 pub use feedrate_options::{MemoryGrant, MemoryRefused};
 pub use feedrate_values::Severity;
-pub use log::{Listing, Log};
+pub use log::{Listing, Log, names_place, with_place};
 pub use results::{Audience, Cell, GroupValue, ResultColumn, TableOfResults};
 pub use session::{Environment, StepSession};

@@ -1,5 +1,6 @@
 //! The notes about an outcome, in the wording and order that programs which parse logs expect.
 
+use feedrate_dataset::DataSetName;
 use feedrate_dataset::library::FILES;
 use feedrate_dataset::update::Changes;
 use feedrate_program::Site;
@@ -9,6 +10,9 @@ use super::data_set_notes::log_one_read;
 use super::{DataSetMade, DataSetRead, DataSetUpdated, LineCount, Outcome, RejectedRows, StepEnd};
 use crate::environment::log::Log;
 use crate::evaluation::problems::Occurrences;
+
+/// The note on a step that its errors stopped.
+pub const STOPPED: &str = "The SAS System stopped processing this step because of errors.";
 
 /// The maximum length of a line of positions.
 const WIDTH: usize = 90;
@@ -22,7 +26,7 @@ impl Outcome {
         self.log_files(log);
         self.log_problems(log);
         if self.is_failed() {
-            log.message(Severity::Note, "This step was stopped because of errors.");
+            log.message(Severity::Note, STOPPED);
         }
         for made in self.made.iter().skip(self.logged_makes) {
             if let Some(text) = made.compression_disabled().filter(|_| !self.made_is_logged) {
@@ -138,16 +142,22 @@ impl Outcome {
             if let Some(text) = made.compression() {
                 log.message(Severity::Note, &text);
             }
-        } else if made.is_there {
-            let text = format!("Data set {} was not replaced because this step was stopped.", made.name);
-            log.message(Severity::Warning, &text);
         } else {
-            let text = format!(
-                "Data set {} was not made because this step was stopped. When it was stopped there were {size}.",
-                made.name
-            );
+            log_incomplete(&made.name, &size, made.is_there, log);
+        }
+    }
+}
+
+/// Logs that a data set of this size, such as `0 observations and 2 variables`, was not made or replaced.
+pub fn log_incomplete(name: &DataSetName, size: &str, is_there: bool, log: &mut dyn Log) {
+    let text = format!("The data set {name} may be incomplete.  When this step was stopped there were {size}.");
+    match is_there {
+        true => {
+            log.message(Severity::Warning, &text);
+            let text = format!("Data set {name} was not replaced because this step was stopped.");
             log.message(Severity::Warning, &text);
         }
+        false => log.message(Severity::Warning, &format!("{text}\nIt was not made.")),
     }
 }
 

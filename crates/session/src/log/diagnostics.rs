@@ -3,11 +3,37 @@
 use std::collections::HashMap;
 
 use feedrate_language::{Diagnostic, Sources};
+use feedrate_program::Site;
 
 use super::{Log, Severity};
 
 /// The most diagnostics with the same text that are shown with their positions.
 const MOST_ALIKE: u64 = 5;
+
+/// The further lines of a message about a position: its advice, its place, and the program there.
+pub(super) struct Place {
+    pub(super) site: Site,
+    /// The advice, or an empty text.
+    pub(super) advice: String,
+    /// The place in the client's program, if it is part of one.
+    pub(super) at_client: Option<String>,
+    pub(super) excerpt: String,
+}
+
+impl Place {
+    /// Returns the lines below a message: `at line 4 column 9: advice`, and the line of the program.
+    pub(super) fn lines(&self) -> String {
+        let Site { line, column } = self.site;
+        let mut text = format!("at line {line} column {column}");
+        if let Some(place) = &self.at_client {
+            text.push_str(&format!(", {place}"));
+        }
+        if !self.advice.is_empty() {
+            text.push_str(&format!(": {}", self.advice));
+        }
+        format!("{text}\n{}", self.excerpt.trim_end())
+    }
+}
 
 impl Log<'_> {
     /// Logs diagnostics. Of those with the same text, the first few are shown and the others are counted.
@@ -20,33 +46,45 @@ impl Log<'_> {
             if *times > MOST_ALIKE {
                 continue;
             }
-            let site = self.lines.site(diagnostic.position);
-            let mut text = diagnostic.message.clone();
-            if let Some(hint) = &diagnostic.hint {
-                text.truncate(text.trim_end_matches('.').len());
-                text.push_str(&format!("; {hint}"));
+            let message = &diagnostic.message;
+            let advice = diagnostic.hint.clone().unwrap_or_default();
+            match diagnostic.severity {
+                Severity::Note | Severity::Info if advice.is_empty() => self.message(diagnostic.severity, message),
+                Severity::Note | Severity::Info => {
+                    self.message(diagnostic.severity, &format!("{message}\n{advice}"));
+                }
+                Severity::Warning | Severity::Error => {
+                    let site = self.lines.site(diagnostic.position);
+                    let place = Place {
+                        site,
+                        advice,
+                        at_client: self.lines.place_at_client(diagnostic.position, sources),
+                        excerpt: diagnostic.excerpt(site.line, sources),
+                    };
+                    self.placed(diagnostic.severity, message, &place);
+                }
             }
-            let at_client = self.lines.place_at_client(diagnostic.position, sources);
-            let at_client = at_client.map_or_else(String::new, |place| format!("; {place}"));
-            let text = match diagnostic.severity {
-                Severity::Note | Severity::Info => text,
-                _ => format!(
-                    "{text} (line {} column {}{})\n{}",
-                    site.line,
-                    site.column,
-                    at_client,
-                    diagnostic.excerpt(site.line, sources).trim_end()
-                ),
-            };
-            self.message(diagnostic.severity, &text);
         }
         for diagnostic in diagnostics {
             let key = (diagnostic.severity, diagnostic.message.as_str());
             if let Some(times) = alike.remove(&key).filter(|&times| times > MOST_ALIKE) {
-                let message = diagnostic.message.trim_end_matches('.');
-                let text = format!("{message} (in {} more places, which are not shown)", times - MOST_ALIKE);
+                let text = format!(
+                    "{}\nin {} more places, which are not shown",
+                    diagnostic.message,
+                    times - MOST_ALIKE
+                );
                 self.message(diagnostic.severity, &text);
             }
         }
+    }
+
+    /// Logs a message about a place. The first error is remembered with its place.
+    pub(super) fn placed(&mut self, severity: Severity, message: &str, place: &Place) {
+        if severity == Severity::Error {
+            let Site { line, column } = place.site;
+            let first = message.lines().next().unwrap_or_default();
+            self.remember_error(&format!("{first} (line {line} column {column})"));
+        }
+        self.message(severity, &format!("{message}\n{}", place.lines()));
     }
 }

@@ -41,9 +41,9 @@ pub struct Log<'a> {
     counts: MessageCounts,
     /// The first line of the first error since it was last taken.
     first_error: Option<String>,
-    /// The first lines of the last error and of the last warning.
-    last_error: String,
-    last_warning: String,
+    /// The first lines of the last error and the last warning since they were last taken.
+    last_error: Option<String>,
+    last_warning: Option<String>,
     show_source: bool,
     show_notes: bool,
     masks: Masks,
@@ -66,8 +66,8 @@ impl<'a> Log<'a> {
             after_source: false,
             counts: MessageCounts::default(),
             first_error: None,
-            last_error: String::new(),
-            last_warning: String::new(),
+            last_error: None,
+            last_warning: None,
             show_source: true,
             show_notes: true,
             masks: Masks::default(),
@@ -159,13 +159,12 @@ impl<'a> Log<'a> {
             Severity::Note | Severity::Info => {}
             Severity::Warning => {
                 self.counts.warnings += 1;
-                self.last_warning = self.masked_first_line(text);
+                self.last_warning = Some(self.sentence(text));
             }
             Severity::Error => {
                 self.counts.errors += 1;
-                self.last_error = self.masked_first_line(text);
-                let first = &self.last_error;
-                self.first_error.get_or_insert_with(|| first.clone());
+                self.remember_error(text.lines().next().unwrap_or_default());
+                self.last_error = Some(self.sentence(text));
             }
         }
         self.part();
@@ -175,16 +174,32 @@ impl<'a> Log<'a> {
         }
     }
 
-    fn masked_first_line(&mut self, text: &str) -> String {
-        let text = self.masks.message(text);
-        text.lines().next().unwrap_or_default().to_owned()
-    }
-
     /// Writes a line that a function gave.
     pub(crate) fn given(&mut self, line: LogLine) {
         match line {
             LogLine::Message(severity, text) => self.message(severity, &text),
             LogLine::Plain(text) => self.plain(text.as_bytes()),
+        }
+    }
+
+    /// Returns the first line of a message as it is shown, without what stands before its text.
+    fn sentence(&self, text: &str) -> String {
+        let text = self.masks.message(text.lines().next().unwrap_or_default());
+        let shown = Severity::Error.lines(&text).next().unwrap_or_default();
+        shown
+            .split_once(": ")
+            .map_or_else(String::new, |(_, text)| text.to_owned())
+    }
+
+    /// Returns the first lines of the last error and of the last warning since the last call.
+    pub(crate) fn take_last(&mut self) -> (Option<String>, Option<String>) {
+        (self.last_error.take(), self.last_warning.take())
+    }
+
+    /// Keeps an error as the first, unless there is one.
+    fn remember_error(&mut self, text: &str) {
+        if self.first_error.is_none() {
+            self.first_error = Some(self.masks.message(text).into_owned());
         }
     }
 
@@ -242,11 +257,6 @@ impl<'a> Log<'a> {
     /// Returns the first line of the first error since the last call.
     pub fn take_first_error(&mut self) -> Option<String> {
         self.first_error.take()
-    }
-
-    /// Returns the first lines of the last error and of the last warning; empty if there was none.
-    pub(crate) fn last_texts(&self) -> (&str, &str) {
-        (&self.last_error, &self.last_warning)
     }
 
     /// Returns the failure to write the log, if there was one.

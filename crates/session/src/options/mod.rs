@@ -46,13 +46,13 @@ pub struct SystemOptions {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No option has that name.
-    #[error("there is no system option {word}{}; PROC OPTIONS lists them", nearest(.word))]
+    #[error("13-12: Unrecognized SAS option name {word}.\nPROC OPTIONS lists them{}.", nearest(.word))]
     Unknown {
         /// The word in upper case.
         word: String,
     },
     /// The value is not allowed.
-    #[error("{name} cannot be `{value}`; it takes {}", .form.text())]
+    #[error("14-12: Invalid option value {} for SAS option {name}.\nIt takes {}.", .value.to_uppercase(), .form.text())]
     Value {
         /// The option.
         name: &'static str,

@@ -65,7 +65,7 @@ impl Session<'_> {
             conditions::set_after_step(reader.symbols_mut(), messages, self.outputs.last());
         }
         conditions::raise(reader.symbols_mut(), messages);
-        conditions::set_texts(reader.symbols_mut(), messages, &self.log);
+        conditions::set_texts(reader.symbols_mut(), self.log.take_last());
         if self.options.program.error_abend && messages.errors > 0 && !self.execution.is_ended() {
             self.log
                 .error("The program ends here because of the error, as ERRORABEND asks.");

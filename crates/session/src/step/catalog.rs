@@ -80,7 +80,7 @@ impl Catalog for SessionCatalog<'_> {
         let library = name.library();
         if !self.libraries.has(library) {
             return Err(format!(
-                "there is no library {library}; assign it with LIBNAME {library} 'folder';"
+                "Libref {library} is not assigned.\nWrite `libname {library} 'folder';` before this step."
             ));
         }
         match self.view(name)? {

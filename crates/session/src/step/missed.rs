@@ -2,12 +2,15 @@
 //! consequence of the first error.
 
 use feedrate_dataset::DataSetName;
-use feedrate_dataset::library::WORK;
+use feedrate_dataset::library::{FILES, WORK};
 use feedrate_language::token::{Symbol, Token};
 use feedrate_language::tree;
-use feedrate_language::{Diagnostic, Reader};
+use feedrate_language::{Diagnostic, Reader, Sources};
 use feedrate_procedures::Procedure;
+use feedrate_program::Write;
+use feedrate_rows::outcome::notes::log_incomplete;
 
+use crate::log::StepLog;
 use crate::session::Session;
 
 /// The result of the diagnostics of a step.
@@ -48,6 +51,22 @@ impl Session<'_> {
         }
         if diagnostics.has_errors {
             self.stop_step();
+        }
+    }
+
+    /// Logs that the data sets of a DATA step with errors were not made.
+    pub(super) fn note_incomplete(&mut self, writes: &[Write], diagnostics: &StepDiagnostics, sources: &Sources) {
+        let writes = writes.iter().filter(|write| {
+            diagnostics.has_errors && write.data_set.library() != FILES && self.libraries.has(write.data_set.library())
+        });
+        for write in writes {
+            let size = format!("0 observations and {} variables", write.schema.variables().len());
+            let is_there = self.libraries.exists(&write.data_set).unwrap_or(false);
+            let log = &mut StepLog {
+                log: &mut self.log,
+                sources,
+            };
+            log_incomplete(&write.data_set, &size, is_there, log);
         }
     }
 

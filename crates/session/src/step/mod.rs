@@ -20,6 +20,7 @@ use feedrate_language::{Diagnostic, Reader, Sources};
 use feedrate_procedures::{Reads, Request};
 use feedrate_program::{Site, Write};
 use feedrate_rows::Outcome;
+use feedrate_rows::outcome::notes::STOPPED;
 use run::{StepKind, StepRun};
 
 use crate::conditions;
@@ -59,6 +60,7 @@ impl Session<'_> {
         let writes = &lowered.step.writes;
         if diagnostics.ends_step() {
             self.stop_or_skip_step(&diagnostics);
+            self.note_incomplete(writes, &diagnostics, reader.sources());
             // With NOSYNTAXCHECK the next steps run, and use the data set as it was before.
             if self.execution.is_checking() {
                 match lowered.is_incomplete {
@@ -244,7 +246,7 @@ impl Session<'_> {
 
     /// Logs that a step with errors is not run; later steps are only checked.
     fn stop_step(&mut self) {
-        self.log.note("This step was stopped because of errors.");
+        self.log.note(STOPPED);
         self.execution.begin_checking(&mut self.log);
     }
 

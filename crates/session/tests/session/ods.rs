@@ -295,7 +295,7 @@ fn a_file_that_cannot_have_its_name_is_one_error_with_its_place() {
     let program = THREE.replace("&at/b.csv", "&at/gone/b.csv");
     let log = run(folder.path(), &program, Some(&observer), &Arc::default());
     assert_eq!(log.matches("ERROR").count(), 1, "{log}");
-    assert!(log.contains("(line 4 column 14)"), "{log}");
+    assert!(log.contains("at line 4 column 14"), "{log}");
     assert_eq!(files(folder.path()), ["a.html", "c.lst"]);
 }
 

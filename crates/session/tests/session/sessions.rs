@@ -25,8 +25,16 @@ pub struct SessionOutput {
 impl SessionOutput {
     /// The lines of the log with errors.
     pub fn errors(&self) -> Vec<&str> {
-        let lines = self.log.lines();
-        lines.filter(|line| line.starts_with("ERROR")).collect()
+        let log = &self.log;
+        log.match_indices("ERROR")
+            .filter(|(at, _)| *at == 0 || log.as_bytes()[at - 1] == b'\n')
+            .map(|(at, _)| {
+                let text = &log[at..];
+                let mut ends = text.match_indices('\n').map(|(end, _)| end);
+                let end = ends.find(|end| !text[end + 1..].starts_with(' '));
+                &text[..end.unwrap_or(text.len())]
+            })
+            .collect()
     }
 
     pub fn is_clean(&self) -> bool {

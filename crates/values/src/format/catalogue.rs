@@ -149,7 +149,7 @@ impl Formats {
             return Err(if is_other_kind {
                 FormatError::ForNumbers(spec.to_string())
             } else {
-                FormatError::Unknown(spec.to_string())
+                FormatError::Unknown(spec.name.clone())
             });
         };
         rule.format(spec, length, self.settings)

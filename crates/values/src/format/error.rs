@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
     /// There is no format of that name.
-    #[error("there is no format {0}; formats of PROC FORMAT must be made before they are used")]
+    #[error("48-59: The format {0} was not found or could not be loaded.")]
     Unknown(String),
     /// It is for character values, and the value is a number.
     #[error("format {0} is for text, and the value is a number")]

@@ -42,7 +42,7 @@ pub(super) fn resolve(
         return Err(if is_text && rule_exists(spec) {
             InformatError::ForNumbers(spec.to_string())
         } else {
-            InformatError::Unknown(spec.to_string())
+            InformatError::Unknown(spec.name.clone())
         });
     };
     let width = match (spec.width, default) {

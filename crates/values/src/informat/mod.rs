@@ -97,7 +97,7 @@ pub struct InvalidData;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InformatError {
     /// There is no informat of that name.
-    #[error("there is no informat {0}")]
+    #[error("48-59: The informat {0} was not found or could not be loaded.")]
     Unknown(String),
     /// It reads character values, and the variable is numeric.
     #[error("informat {0} reads text, and the variable is for numbers")]

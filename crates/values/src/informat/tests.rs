@@ -341,7 +341,7 @@ fn errors_name_what_is_wrong() {
         ]
         .join("\n"),
         @r"
-        there is no informat NOSUCH5.
+        48-59: The informat NOSUCH was not found or could not be loaded.
         informat $CHAR5. reads text, and the variable is for numbers
         informat DATE9. reads numbers, and the variable is for text
         the width of informat DATE5. cannot be; it is 7 to 32

@@ -59,7 +59,15 @@ fn names_in(dir: &TestFolder, folder: &str) -> Vec<String> {
 
 /// Returns the lines of a log that are errors.
 fn errors(log: &str) -> Vec<&str> {
-    log.lines().filter(|line| line.starts_with("ERROR")).collect()
+    log.match_indices("ERROR")
+        .filter(|(at, _)| *at == 0 || log.as_bytes()[at - 1] == b'\n')
+        .map(|(at, _)| {
+            let text = &log[at..];
+            let mut ends = text.match_indices('\n').map(|(end, _)| end);
+            let end = ends.find(|end| !text[end + 1..].starts_with(' '));
+            &text[..end.unwrap_or(text.len())]
+        })
+        .collect()
 }
 
 /// Expects that a run ended with errors in its log, the first of which contains `says`.

@@ -124,7 +124,10 @@ impl<'s> InputState<'s> {
     fn past_end_of_line(&mut self) -> Box<Fault> {
         self.is_suspect = true;
         Box::new(Fault::PastEndOfLine {
-            source_name: self.name(),
+            source_name: match self.is_file() {
+                true => self.name(),
+                false => "CARDS".to_owned(),
+            },
             line: self.lines[self.current].1,
         })
     }

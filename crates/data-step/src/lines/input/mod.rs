@@ -57,7 +57,7 @@ pub struct InputState<'s> {
     pub count: LineCount,
     /// Set when a value was searched for on the line after the one where it was expected.
     pub went_on: bool,
-    /// Set when the lines ended within an INPUT statement.
+    /// Set when the lines ended within an INPUT statement, until the log has said so.
     pub lost: bool,
     /// Set when lines exceeded LRECL=.
     pub cut: bool,
@@ -185,7 +185,7 @@ impl<'s> InputState<'s> {
 
     /// Returns the current lines with their numbers, if something in them was invalid.
     pub fn suspects(&self) -> Option<impl Iterator<Item = (&[u8], u64)>> {
-        self.is_suspect.then(|| self.current_lines())
+        (self.is_suspect && self.held > 0).then(|| self.current_lines())
     }
 
     /// Returns the current lines with their numbers.

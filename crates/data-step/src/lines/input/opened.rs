@@ -10,7 +10,7 @@ use feedrate_values::Severity;
 
 use super::InputState;
 use crate::lines::source::LineSource;
-use crate::lines::{path_of, quoted};
+use crate::lines::{name_of, path_of};
 
 impl<'s> InputState<'s> {
     /// Opens the file that the variable of FILEVAR= names, unless it is the opened one.
@@ -89,15 +89,24 @@ impl<'s> InputState<'s> {
     /// Returns the name of the file in messages.
     pub fn name(&self) -> String {
         match &self.external.kind {
-            ExternalKind::Source(path) => quoted(self.path.as_deref().unwrap_or(path)),
+            ExternalKind::Source(path) => name_of(self.external, self.path.as_deref().unwrap_or(path)),
             _ => "DATALINES".to_owned(),
         }
+    }
+
+    /// Returns whether the lines ended within an INPUT statement, of which the log has not yet told. The current lines
+    /// are then shown with the observation.
+    pub fn takes_loss(&mut self) -> bool {
+        let is_lost = std::mem::take(&mut self.lost);
+        self.is_suspect |= is_lost;
+        is_lost
     }
 
     /// Returns the note about the file when it is opened; `None` for one that FILEVAR= will name.
     pub fn introduction(&self) -> Option<String> {
         let path: &Path = self.path.as_deref()?;
-        let mut text = format!("The infile {} is:\nFilename={}", quoted(path), path.display());
+        let name = name_of(self.external, path);
+        let mut text = format!("The infile {name} is:\nFilename={}", path.display());
         if let Some(bytes) = self.source.bytes() {
             text.push_str(&format!(",\nFile Size (bytes)={bytes}"));
         }

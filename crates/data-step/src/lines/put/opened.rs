@@ -9,7 +9,7 @@ use feedrate_values::Severity;
 
 use super::PutState;
 use crate::lines::target::Target;
-use crate::lines::{path_of, quoted};
+use crate::lines::{name_of, path_of};
 
 /// Returns the bytes between values of list output; none if a blank follows each.
 pub(super) fn delimiter_of(external: &External) -> Vec<u8> {
@@ -82,7 +82,7 @@ impl<'s> PutState<'s> {
     /// Returns the name of the file in messages; `None` for the log, and for one that FILEVAR= will name.
     pub fn name(&self) -> Option<String> {
         match &self.external.kind {
-            ExternalKind::Target { .. } => self.path.as_deref().map(quoted),
+            ExternalKind::Target { .. } => self.path.as_deref().map(|path| name_of(self.external, path)),
             ExternalKind::Listing => Some("PRINT".to_owned()),
             _ => None,
         }
@@ -91,6 +91,7 @@ impl<'s> PutState<'s> {
     /// Returns the note about the file when it is opened.
     pub fn introduction(&self) -> Option<String> {
         let path = self.path.as_deref()?;
-        Some(format!("The file {} is:\nFilename={}", quoted(path), path.display()))
+        let name = name_of(self.external, path);
+        Some(format!("The file {name} is:\nFilename={}", path.display()))
     }
 }

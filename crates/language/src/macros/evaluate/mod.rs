@@ -66,12 +66,14 @@ fn value<N: Arithmetic>(text: &str, in_delimiter: Option<char>) -> Result<N, Pro
 }
 
 fn not_a_number(operand: &str, expression: &str) -> Problem {
-    if operand.is_empty() {
-        return bad("an operand is missing", expression);
+    let condition = shown(expression);
+    let mut words = operand.split_whitespace();
+    if words.next().is_some_and(|first| read_float(first).is_some()) && words.next().is_some() {
+        return Problem::NoOperator(condition);
     }
     Problem::NotANumber {
         operand: shown(operand),
-        condition: shown(expression),
+        condition,
     }
 }
 

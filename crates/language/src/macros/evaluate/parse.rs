@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::arithmetic::Arithmetic;
 use super::tokens::{self, ExpressionToken, Operator};
-use super::{Value, bad, not_a_number};
+use super::{Value, bad, not_a_number, shown};
 use crate::error::Problem;
 
 /// The deepest nesting of parentheses and prefix operators.
@@ -24,7 +24,7 @@ pub(super) fn expression<N: Arithmetic>(text: &str, in_delimiter: Option<char>) 
     match parser.tokens.get(parser.at) {
         None => Ok(value),
         Some(ExpressionToken::Close) => Err(bad("there is a `)` without its `(`", text)),
-        Some(_) => Err(bad("an operator is missing between two operands", text)),
+        Some(_) => Err(Problem::NoOperator(shown(text))),
     }
 }
 

@@ -11,7 +11,7 @@ use feedrate_values::code_of;
 
 use super::input::{Literals, MacroProcessor};
 use super::{evaluate, mask, nest};
-use crate::error::{Problem, Result};
+use crate::error::{Called, Problem, Result};
 
 pub(super) use syscall::call_routine;
 use table::{Function, find};
@@ -91,14 +91,14 @@ impl MacroProcessor<'_> {
         let spelled = || format!("%{}", name.to_ascii_uppercase());
         if given < least {
             return Err(self.error(Problem::TooFewArguments {
-                name: spelled(),
+                called: Called::MacroFunction(spelled()),
                 least,
                 given,
             }));
         }
         if given > most {
             return Err(self.error(Problem::TooManyArguments {
-                name: spelled(),
+                called: Called::MacroFunction(spelled()),
                 most,
                 given,
             }));
@@ -123,8 +123,11 @@ impl MacroProcessor<'_> {
                 };
                 let part = text::part(text, start, length);
                 if part.is_short {
-                    let what = if part.text.is_empty() { "second" } else { "third" };
-                    self.warn(&format!("The {what} argument of {} is out of range.", spelled()));
+                    let which = if part.text.is_empty() { 2 } else { 3 };
+                    self.warn(&format!(
+                        "Argument {which} to macro function {} is out of range.",
+                        spelled()
+                    ));
                 }
                 part.text.to_owned()
             }

@@ -8,7 +8,7 @@ use feedrate_values::function::{
 use feedrate_values::missing::MISSING;
 use feedrate_values::spec::{NotASpec, Spec};
 
-use crate::error::{Problem, Result};
+use crate::error::{Called, Problem, Result};
 use crate::macros::input::{Literals, MacroProcessor};
 use crate::macros::name::leading_name;
 use crate::macros::{Name, Scope, evaluate, mask, nest};
@@ -61,9 +61,7 @@ impl MacroProcessor<'_> {
 
     fn data_step_function(&mut self, name: &str, arguments: &[String]) -> Result<Outcome> {
         let Some(function) = find(name) else {
-            let what = format!("the function {name} in %SYSFUNC");
-            let instead = "compute the value in a DATA step and pass it on with CALL SYMPUTX";
-            return Err(self.error(Problem::Unsupported { what, instead }));
+            return Err(self.error(Problem::NoFunction(name.to_owned())));
         };
         self.check_count(function.name, function.arguments, arguments.len())?;
         if name == "RESOLVE" {
@@ -155,19 +153,20 @@ impl MacroProcessor<'_> {
 
     fn warn_of_argument(&mut self, name: &str) {
         self.warn(&format!(
-            "An argument of the function {name} in %SYSFUNC is invalid; the result is missing."
+            "An argument to the function {name} referenced by the %SYSFUNC or %QSYSFUNC macro function is out of \
+             range.\nThe result is missing."
         ));
     }
 
     pub(super) fn check_count(&self, name: &str, arguments: Arguments, given: usize) -> Result<()> {
-        let name = name.to_owned();
+        let called = Called::Function(name.to_owned());
         if given < arguments.least {
             let least = arguments.least;
-            return Err(self.error(Problem::TooFewArguments { name, least, given }));
+            return Err(self.error(Problem::TooFewArguments { called, least, given }));
         }
         if given > arguments.most {
             let most = arguments.most;
-            return Err(self.error(Problem::TooManyArguments { name, most, given }));
+            return Err(self.error(Problem::TooManyArguments { called, most, given }));
         }
         Ok(())
     }
@@ -221,7 +220,8 @@ impl MacroProcessor<'_> {
         let formats = self.surroundings.formats().unwrap_or_else(|| Formats::of_language());
         let format = resolve(formats).map_err(|reason| {
             let (name, given) = (name.to_owned(), spelled.to_owned());
-            let reason = format!("cannot be used: {reason}");
+            // The number of an error stands at its beginning, or not at all.
+            let reason = format!("cannot be used: {}", reason.trim_start_matches("48-59: "));
             self.error(Problem::BadArgument {
                 name,
                 which: "format",

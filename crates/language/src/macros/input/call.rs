@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::MacroProcessor;
 use super::expand::Literals;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Called, Error, Problem, Result};
 use crate::macros::code::Macro;
 use crate::macros::{Name, Scope, functions, mask, nest, secret};
 use crate::source::Position;
@@ -128,10 +128,9 @@ fn arguments(called: &Macro, text: &str) -> std::result::Result<Vec<Option<Strin
         match open.map(|(index, _)| index).nth(position) {
             Some(index) => values[index] = Some(nest::trim(argument).to_owned()),
             None => {
-                let name = format!("the macro {}", called.name);
                 let given = nest::split_arguments(text).len();
                 return Err(Problem::TooManyArguments {
-                    name,
+                    called: Called::Macro,
                     most: positional,
                     given,
                 });

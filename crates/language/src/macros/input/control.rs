@@ -2,9 +2,9 @@
 
 use super::MacroProcessor;
 use super::frame::{Counter, Frame, Kind, Run};
-use crate::error::{Problem, Result};
+use crate::error::{Error, Problem, Result};
 use crate::macros::code::{Code, TextRange};
-use crate::macros::{Scope, evaluate};
+use crate::macros::{Name, Scope, evaluate};
 
 impl MacroProcessor<'_> {
     /// Returns the instructions on top.
@@ -122,6 +122,28 @@ impl MacroProcessor<'_> {
         Ok(holds)
     }
 
+    /// Evaluates a bound of a counted loop.
+    pub(super) fn bound(&mut self, code: &Code, part: &TextRange, bound: &str, variable: Name) -> Result<i64> {
+        let text = self.expand_range(code, part)?;
+        self.evaluated(code, &text).map_err(|problem| {
+            let consequence = format!("The {bound} value of the %DO {variable} loop is invalid.");
+            self.stopping(problem.with(consequence))
+        })
+    }
+
+    /// Returns the error of a problem that ends the macro that runs, if one runs.
+    fn stopping(&self, problem: Problem) -> Error {
+        let mut frames = self.input.stack.iter().rev();
+        let name = frames.find_map(|frame| match &frame.kind {
+            Kind::Code(run) => run.code.name,
+            _ => None,
+        });
+        self.error(match name {
+            Some(name) => problem.with(format!("The macro {name} will stop executing.")),
+            None => problem,
+        })
+    }
+
     /// Evaluates an integer expression.
     pub(super) fn integer(&mut self, code: &Code, part: &TextRange) -> Result<i64> {
         let text = self.expand_range(code, part)?;
@@ -129,10 +151,14 @@ impl MacroProcessor<'_> {
     }
 
     fn evaluate_integer(&mut self, code: &Code, text: &str) -> Result<i64> {
+        self.evaluated(code, text).map_err(|problem| self.stopping(problem))
+    }
+
+    fn evaluated(&self, code: &Code, text: &str) -> std::result::Result<i64, Problem> {
         let in_operator = code.in_operator.unwrap_or(self.input.options.minoperator);
         let delimiter = code.delimiter.unwrap_or(self.input.options.mindelimiter);
         let delimiter = in_operator.then_some(delimiter);
-        evaluate::integer(text, delimiter).map_err(|problem| self.error(problem))
+        evaluate::integer(text, delimiter)
     }
 
     /// Returns the separator of the items after `in`, if the running macro allows the operator in expressions.

@@ -84,12 +84,12 @@ impl MacroProcessor<'_> {
         after: usize,
     ) -> Result<()> {
         let name = self.expand_name(code, variable, "macro variable")?;
-        let from = self.integer(code, from)?;
+        let from = self.bound(code, from, "%FROM", name)?;
         let counter = Counter {
             variable: name,
-            to: self.integer(code, to)?,
+            to: self.bound(code, to, "%TO", name)?,
             by: match by {
-                Some(by) => self.integer(code, by)?,
+                Some(by) => self.bound(code, by, "%BY", name)?,
                 None => 1,
             },
         };
@@ -122,11 +122,7 @@ impl MacroProcessor<'_> {
             let declared = match scope {
                 Scope::Local => self.input.symbols.declare_local(name),
                 _ if self.input.symbols.exists_locally(name) => {
-                    let (statement, reason) = (
-                        format!("{statement} {name}"),
-                        "a macro that runs has a local variable of that name",
-                    );
-                    return Err(self.error(Problem::Misplaced { statement, reason }));
+                    return Err(self.error(Problem::GlobalOfLocal(name.to_string())));
                 }
                 _ => self.input.symbols.declare_global(name),
             };

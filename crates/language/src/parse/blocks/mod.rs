@@ -123,16 +123,22 @@ impl Blocks {
 
     /// Returns the statements, and an error for each group without END.
     pub(super) fn finish(mut self) -> (Vec<Statement>, Vec<Diagnostic>) {
+        let open = self
+            .frames
+            .iter()
+            .filter(|(frame, _)| matches!(frame, Frame::Do { .. }));
+        let unclosed = match open.count() {
+            1 => "There was 1 unclosed DO block.".to_owned(),
+            count => format!("There were {count} unclosed DO blocks."),
+        };
         let mut diagnostics = Vec::new();
         for (frame, _) in &self.frames {
-            let (name, at) = match frame {
-                Frame::Do { at, .. } => ("DO", at),
-                Frame::Select { at, .. } => ("SELECT", at),
+            let (name, error) = match frame {
+                Frame::Do { at, .. } => ("DO", Diagnostic::error(*at, &unclosed).numbered("117-185")),
+                Frame::Select { at, .. } => ("SELECT", Diagnostic::error(*at, "There is an unclosed SELECT block.")),
                 Frame::Before(_) => continue,
             };
-            diagnostics.push(
-                Diagnostic::error(*at, format!("this {name} has no END")).with_hint("write `end;` where it ends"),
-            );
+            diagnostics.push(error.with_hint(format!("this {name} has no END; write `end;` where it ends")));
         }
         // The groups are closed, so that their contents are not lost.
         while !self.frames.is_empty() {
@@ -186,7 +192,8 @@ impl Blocks {
             (Prefix::Otherwise(at), None) => Err(Diagnostic::error(*at, "OTHERWISE stands outside SELECT")),
             (Prefix::Else(at), _) => match self.last().and_then(|before| path_to_open_if(before)) {
                 Some(way) => Ok(self.depth() + way.len()),
-                None => Err(Diagnostic::error(*at, "ELSE has no IF")
+                None => Err(Diagnostic::error(*at, "No matching IF-THEN clause.")
+                    .numbered("160-185")
                     .with_hint("ELSE follows the statement or the END of an IF directly")),
             },
             (Prefix::If(_, at), Some(_)) => Err(outside_when(*at)),
@@ -230,9 +237,9 @@ impl Blocks {
                 self.close();
                 Ok(())
             }
-            Some((Frame::Before(_), _)) | None => {
-                Err(Diagnostic::error(at, "END closes nothing").with_hint("there is one END for each DO and SELECT"))
-            }
+            Some((Frame::Before(_), _)) | None => Err(Diagnostic::error(at, "No matching DO/SELECT statement.")
+                .numbered("161-185")
+                .with_hint("END closes nothing; there is one for each DO and SELECT")),
         }
     }
 

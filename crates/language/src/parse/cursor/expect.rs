@@ -2,6 +2,7 @@
 
 use super::{Cursor, Result, shown};
 use crate::diagnostic::Diagnostic;
+use crate::source::Position;
 use crate::token::{Symbol, TokenKind};
 use crate::tree::Name;
 
@@ -116,15 +117,20 @@ impl Cursor<'_> {
             Some(token) => shown(token),
             None => "the end of the statement".to_owned(),
         };
-        self.error(format!("expected {what}, found {found}"))
+        Diagnostic::unexpected(self.error_position(), what, &found)
     }
 
     /// Returns an error at the next token.
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(self.error_position(), message)
+    }
+
+    /// Returns the position of an error at the next token.
+    pub fn error_position(&self) -> Position {
         // At the end of the statement, its last word is the best position.
         let nearest = self.token(0).or(self.tokens.last());
         let mut at = self.position();
         at.inside = at.inside.or(nearest.and_then(|token| token.position.inside));
-        Diagnostic::error(at, message)
+        at
     }
 }

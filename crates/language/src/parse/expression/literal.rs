@@ -42,8 +42,12 @@ impl Cursor<'_> {
 
     fn moment(&self, token: &Token, what: &str, example: &str, value: fn(&str, i32) -> Option<f64>) -> Result<f64> {
         value(token.text.trim(), self.year_cutoff).ok_or_else(|| {
-            self.error(format!("{} is not a {what}", shown(token)))
-                .with_hint(format!("a {what} is written as in {example}"))
+            let constant = shown(token);
+            self.error(format!(
+                "Invalid date/time/datetime constant {}.",
+                constant.trim_matches('`')
+            ))
+            .with_hint(format!("a {what} is written as in {example}"))
         })
     }
 

@@ -7,6 +7,9 @@ use crate::source::Position;
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{Expression, ExpressionKind, Name};
 
+/// The operands that SAS names where one is missing.
+const OPERANDS: &str = "a name, a quoted string, a numeric constant, a datetime constant, a missing value, INPUT, PUT";
+
 impl Cursor<'_> {
     pub(super) fn operand(&mut self) -> Result<SizedExpression> {
         let at = self.position();
@@ -23,14 +26,12 @@ impl Cursor<'_> {
                 self.expect(Symbol::RightParen, "to close the parenthesis")?;
                 Ok(inner)
             }
-            Some(TokenKind::Symbol(symbol)) if symbol != Symbol::Dot => {
-                Err(self.expected("an operand such as a variable, a constant or a function"))
-            }
+            Some(TokenKind::Symbol(symbol)) if symbol != Symbol::Dot => Err(self.expected(OPERANDS)),
             Some(_) => {
                 let kind = self.literal()?;
                 Ok(SizedExpression::leaf(kind, at))
             }
-            None => Err(self.expected("an operand such as a variable, a constant or a function")),
+            None => Err(self.expected(OPERANDS)),
         }
     }
 

@@ -52,7 +52,13 @@ impl Cursor<'_> {
         }
         self.expect(Symbol::Equal, "after what is assigned to")?;
         let value = self.expression()?;
-        self.expect_end("an assignment")?;
+        self.expect_end("an assignment")
+            .map_err(|error| match self.is_name(0) {
+                true => self
+                    .error("388-185: Expecting an arithmetic operator.")
+                    .with_hint("or `;` after the assignment"),
+                false => error,
+            })?;
         Ok(StatementKind::Assign(target, value))
     }
 

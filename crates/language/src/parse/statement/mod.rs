@@ -264,14 +264,14 @@ impl Cursor<'_> {
                 .with_hint("names have letters, digits and `_`, and no dots; a call of a method has parentheses");
         }
         if self.is(0, Symbol::Minus) {
-            return Diagnostic::error(at, format!("`{word} -` is not a statement"))
-                .with_hint(format!("to subtract from a variable, write `{word} + (-...);`"));
+            let hint = format!("`{word} -` is none; to subtract from a variable, write `{word} + (-...);`");
+            return Diagnostic::out_of_order(at, hint);
         }
         if begins_session_statement(word) {
             let message = format!("{upper} stands outside steps, and depends on no condition of one");
             return Diagnostic::error(at, message).with_hint("in a macro, %IF decides which statements there are");
         }
-        let error = Diagnostic::error(at, format!("`{word}` is not a statement of the DATA step"));
+        let error = Diagnostic::out_of_order(at, format!("`{word}` is not a statement of the DATA step"));
         match did_you_mean(&upper, STATEMENTS.iter().copied()) {
             Some(hint) => error.with_hint(hint),
             None => error.with_hint("a statement begins with a keyword, or with a variable and `=`"),

@@ -237,9 +237,11 @@ fn every_part_of_a_program_knows_its_place() {
 fn a_message_shows_the_line_and_the_place() {
     assert_eq!(
         rendered("data a;\n\tx = y +;\nrun;"),
-        "ERROR: expected an operand such as a variable, a constant or a function, found the end of the statement\n  \
+        "ERROR 22-322: Syntax error, expecting one of the following: a name, a quoted string, a numeric constant, a \
+         datetime constant, a missing value, INPUT, PUT.\n  \
            at prog.sas:2:9\n    \
              2 |  x = y +;\n      \
-               |         ^\n"
+               |         ^\n  \
+           hint: found the end of the statement\n"
     );
 }

@@ -67,10 +67,10 @@ fn errors_name_what_is_wrong() {
         ]
         .join("\n"),
         @r"
-        there is no format NOSUCH5.; formats of PROC FORMAT must be made before they are used
+        48-59: The format NOSUCH was not found or could not be loaded.
         format $CHAR5. is for text, and the value is a number
         format DATE9. is for numbers, and the value is text
-        there is no format NOSUCH9.; formats of PROC FORMAT must be made before they are used
+        48-59: The format NOSUCH was not found or could not be loaded.
         the width of format DATE4. cannot be; it is 5 to 11
         format 8.8 has too many decimals; it takes at most 7
         format DATE9.2 has too many decimals; it takes at most 0

@@ -171,12 +171,12 @@ data _null_; put 'own step'; run;";
     let ran = run(&dir);
     expect_error(
         &ran,
-        "Remote submit to A complete with 1 error; the first error: data set WORK.NOSUCH does not exist",
+        "Remote submit to A complete with 1 error; the first error: File WORK.NOSUCH.DATA does not exist.",
     );
     let log = &ran.stderr;
     assert_eq!(errors(log).len(), 1, "{log}");
     // Its position is shown twice: in the session's log, and in the program.
-    assert!(log.contains("(line 1 column 32; p.sas:2:32)"), "{log}");
+    assert!(log.contains("at line 1 column 32, p.sas:2:32"), "{log}");
     assert!(!log.contains("A: not run\n"), "{log}");
     assert!(
         log.contains("\nA: the next block\n") && log.contains("\nown step\n"),
