@@ -1,5 +1,4 @@
 /* source: How can I create a new variable that has the highest freq across (SAS Communities 469331; rogerjdeangelis on GitHub) */
-/* differs: ERROR, MAXLEVELS= of TABLES is not supported */
 data votes;
   input id @;
   do k=1 to 5; input var @; output; end;

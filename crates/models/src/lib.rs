@@ -24,6 +24,7 @@ use feedrate_procedure::Definition;
 
 /// The procedures of this crate, sorted by name. A new one needs a folder, its `mod` and a line here.
 pub const PROCEDURES: &[Definition] = &[
+    glm::ANOVA,
     corr::DEFINITION,
     glm::DEFINITION,
     logistic::DEFINITION,

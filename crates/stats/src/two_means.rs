@@ -31,8 +31,8 @@ pub struct MeanTest {
 }
 
 impl MeanTest {
-    /// Tests that what is estimated with this standard error and degrees of freedom is `null`. The limits have the error
-    /// probability `alpha`.
+    /// Tests that what is estimated with this standard error and degrees of freedom is `null`. The limits have the
+    /// error probability `alpha`.
     pub fn of(estimate: f64, error: f64, degrees: f64, null: f64, sides: Sides, alpha: f64) -> Self {
         let t = (estimate - null) / error;
         let quantile = |probability| student::two_sided_quantile(probability, degrees);

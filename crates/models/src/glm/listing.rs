@@ -101,12 +101,24 @@ impl ResponseModel<'_, '_> {
         self.overall(width, out);
         self.fit_statistics(width, out);
         let fit = &self.fitting.fit;
+        if self.glm.is_anova {
+            return self.effects("Anova SS", 1.0, &fit.type_one(), width, out);
+        }
         if listing.type_one {
             self.effects("Type I SS", 1.0, &fit.type_one(), width, out);
         }
         if listing.type_three {
             self.effects("Type III SS", 3.0, &fit.type_three(), width, out);
         }
+    }
+
+    /// Returns whether the sums of squares do not depend on the order of the effects, as those of balanced data.
+    pub(super) fn is_balanced(&self) -> bool {
+        let fit = &self.fitting.fit;
+        let total = fit.analysis().total_squares;
+        let (first, third) = (fit.type_one(), fit.type_three());
+        let mut pairs = first.iter().zip(&third);
+        pairs.all(|(first, third)| (first.squares - third.squares).abs() <= 1e-9 * total)
     }
 
     fn overall(&self, width: usize, out: &mut dyn Listing) {

@@ -56,6 +56,13 @@ pub(crate) const DEFINITION: Definition = Definition {
     syntax: grammar::syntax,
 };
 
+pub(crate) const ANOVA: Definition = Definition {
+    name: "ANOVA",
+    grammar: Grammar::Here(grammar::lower_anova),
+    syntax: grammar::syntax_of_anova,
+    ..DEFINITION
+};
+
 impl Procedure for Glm {
     fn makes(&self) -> &[Write] {
         &self.step.writes
@@ -85,10 +92,15 @@ impl Procedure for Glm {
     }
 }
 
-/// The title of all tables.
-const TITLE: &str = "The GLM Procedure";
-
 impl Glm {
+    /// Returns the title of all tables.
+    fn title(&self) -> &'static str {
+        match self.is_anova {
+            true => "The ANOVA Procedure",
+            false => "The GLM Procedure",
+        }
+    }
+
     /// Runs the step without BY groups.
     fn whole(&self, times: usize, memory: usize, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
@@ -121,7 +133,7 @@ impl Glm {
                     return Ok(());
                 }
                 if self.listing.is_some() {
-                    runtime.listing().heading(TITLE);
+                    runtime.listing().heading(self.title());
                 }
                 self.report(whole, readings.first_mut(), line_size, runtime)
             },
@@ -149,7 +161,7 @@ impl Glm {
                 return Ok(());
             }
             if self.listing.is_some() && !std::mem::replace(&mut is_begun, true) {
-                runtime.listing().heading(TITLE);
+                runtime.listing().heading(self.title());
             }
             self.report(gathered, others.first_mut(), line_size, runtime)?;
         }
@@ -217,6 +229,11 @@ impl Glm {
             let (out, log) = (&mut *runtime.listing, &mut *runtime.core.log);
             if !self.is_continued {
                 fitted.head(out);
+                if self.is_anova && !fitted.is_balanced() {
+                    let text = "PROC ANOVA has determined that the number of observations in each cell is not equal. \
+                                PROC GLM may be more appropriate.";
+                    log.message(Severity::Warning, text);
+                }
                 fitted.analysis(listing, line_size, out);
             }
             fitted.functions(listing.limits, line_size, out, log);

@@ -11,6 +11,8 @@ use crate::linear::ObservationStatistic;
 pub struct Glm {
     /// The input, with one SET statement, and the output data sets. Its statements are not executed.
     pub step: DataStep,
+    /// True for PROC ANOVA.
+    pub is_anova: bool,
     /// CLASS. Observations with a missing value of one of them are excluded.
     pub classes: Vec<ClassVariable>,
     /// ORDER=FREQ: whether levels are ordered by descending frequency.

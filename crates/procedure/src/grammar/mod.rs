@@ -9,7 +9,7 @@
 //! | [`table`] | statements and options as tables |
 //! | [`input`], `input_variables` | the input of a procedure, and its variables |
 //! | [`output`] | its output data sets |
-//! | [`number`], [`plots`] | numbers with signs, and PLOTS= |
+//! | [`number`], [`plots`], [`styles`] | numbers with signs, PLOTS= and STYLE= |
 
 pub mod input;
 mod input_variables;
@@ -17,4 +17,5 @@ pub mod lowering;
 pub mod number;
 pub mod output;
 pub mod plots;
+pub mod styles;
 pub mod table;

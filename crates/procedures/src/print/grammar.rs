@@ -7,6 +7,8 @@ use feedrate_language::tree::{DataSet, Grouping, Name, Statement, VariableList};
 use feedrate_lower::list::Roster;
 use feedrate_procedure::grammar::input::{Input, label_or_name, shown_by};
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
+use feedrate_procedure::grammar::styles::skip_style_of_parts;
+use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
 use feedrate_procedure::{Request, step};
@@ -29,6 +31,7 @@ const OPTIONS: OptionTable<ProcOptions> = options! {
     ROWS => Own("=a word", |_, from| from.word().map(drop)), "No effect: there are no pages.";
     SPLIT => Quoted(|options, text| (options.split, options.labels) = (text.chars().next(), true)),
         "A character: where headings go on in the next line. They are labels.";
+    STYLE | S => Own("=a style", |_, from| skip_style_of_parts(from.cursor)), help::STYLE;
     SUMLABEL => Switch(|options| options.sum_labels = true), "The sums of a group have the label of its variable.";
     UNIFORM | U => Switch(|_| {}), "No effect: columns are as wide as what stands in them.";
     WIDTH => Own("=a word", |_, from| from.word().map(drop)), "No effect: columns are as wide as what stands in them.";
@@ -36,13 +39,32 @@ const OPTIONS: OptionTable<ProcOptions> = options! {
 
 const STATEMENTS: StatementTable<Statements> = statements! {
     BY => Grouped(|statements| &mut statements.by), help::BY;
-    ID => Variables(|statements, lists| statements.keys.extend(lists)), "The first columns, instead of numbers.";
+    ID => Own("variables / options", &STYLE_OPTIONS, |statements, from| {
+        statements.keys.extend(styled(from)?);
+        Ok(())
+    }), "The first columns, instead of numbers.";
     PAGEBY => Variable(|_, _| {}), "No effect: there are no pages.";
-    SUM => Variables(|statements, lists| statements.sums.extend(lists)), "The variables with sums.";
+    SUM => Own("variables / options", &STYLE_OPTIONS, |statements, from| {
+        statements.sums.extend(styled(from)?);
+        Ok(())
+    }), "The variables with sums.";
     SUMBY => Variable(|statements, name| statements.sum_by = Some(name)), "The BY variable whose groups have sums.";
-    VAR => Variables(|statements, lists| statements.columns.get_or_insert_default().extend(lists)),
-        "The columns; all variables by default.";
+    VAR => Own("variables / options", &STYLE_OPTIONS, |statements, from| {
+        statements.columns.get_or_insert_default().extend(styled(from)?);
+        Ok(())
+    }), "The columns; all variables by default.";
 };
+
+const STYLE_OPTIONS: OptionTable<()> = options! {
+    STYLE | S => Own("=a style", |_, from| skip_style_of_parts(from.cursor)), help::STYLE;
+};
+
+/// Takes variables, and the styles behind a slash.
+fn styled(from: &mut Argument<'_, '_>) -> Result<Vec<VariableList>> {
+    let lists = from.cursor.variables(&from.name)?;
+    from.options_behind_slash(STYLE_OPTIONS, &mut ())?;
+    Ok(lists)
+}
 
 /// The heading of the observation numbers unless OBS= gives another.
 const NUMBERS: &str = "Obs";
@@ -166,14 +188,14 @@ impl Columns<'_, '_> {
             .zip(&by)
             .map(|(first, index)| {
                 let column = column(index)?;
-                let label = &among.variable(*index).label;
+                let heading = label_or_name(among.variable(*index)).to_owned();
                 Ok(PrintGroup {
                     first,
-                    heading: label_or_name(among.variable(*index)).to_owned(),
-                    sums_of: match self.options.sum_labels && !label.is_empty() {
-                        true => label.clone(),
+                    sums_of: match self.options.sum_labels {
+                        true => heading.clone(),
                         false => column.heading.clone(),
                     },
+                    heading,
                     column,
                 })
             })

@@ -142,7 +142,8 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_laid_out_comes_back(n in 0..9_u8, weighted: bool, higher: bool, value in -1e9..1e9_f64) {
-            let layout = Layout { variables: 3, weighted, higher, details: Details::NONE, selections: Selections::NONE };
+            let (details, selections) = (Details::NONE, Selections::NONE);
+            let layout = Layout { variables: 3, weighted, higher, details, selections };
             let mut cell = vec![0.0; layout.width()];
             layout.clear(&mut cell);
             let mut moments = Moments::of(value, f64::from(n), f64::from(n));

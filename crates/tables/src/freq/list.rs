@@ -93,7 +93,13 @@ pub(super) fn list(table: &Table<'_>, listing: &FreqListing, out: &mut dyn Listi
         drawing.headings(out);
     }
     let is_wanted = out.wants_tables();
+    let most = most_rows(table, listing);
+    let mut rows = 0;
     each_row(table, |row| {
+        rows += 1;
+        if rows > most {
+            return;
+        }
         drawing.row(row, out);
         if is_wanted {
             let titles = row.levels.iter().enumerate();
@@ -104,10 +110,22 @@ pub(super) fn list(table: &Table<'_>, listing: &FreqListing, out: &mut dyn Listi
     });
     out.line(b"");
     out.end_table();
-    data_set(table, &drawing.columns, out);
+    data_set(table, &drawing.columns, most, out);
+    if rows > most {
+        let text = format!("The first {most} levels are displayed.");
+        out.note(&centred(&text, drawing.width));
+    }
     if table.missing() != 0.0 {
         let text = format!("Frequency Missing = {}", count(table.missing(), 12));
         out.note(&centred(&text, drawing.width));
+    }
+}
+
+/// Returns how many rows are listed.
+fn most_rows(table: &Table<'_>, listing: &FreqListing) -> u64 {
+    match listing.most_levels {
+        Some(most) if table.classes() == 1 => most,
+        _ => u64::MAX,
     }
 }
 
@@ -210,8 +228,8 @@ fn name(table: &Table<'_>) -> &'static str {
     }
 }
 
-/// Writes the table as a data set, with the formatted value of each level and its value.
-fn data_set(table: &Table<'_>, columns: &[Column], out: &mut dyn Listing) {
+/// Writes the first rows of the table as a data set, with the formatted value of each level and its value.
+fn data_set(table: &Table<'_>, columns: &[Column], most: u64, out: &mut dyn Listing) {
     let mut all_columns = vec![result_tables::column("Table", "Table", Kind::Text)];
     for (place, own) in result_tables::variables(table).into_iter().enumerate() {
         let (name, _) = table.name(place);
@@ -221,7 +239,12 @@ fn data_set(table: &Table<'_>, columns: &[Column], out: &mut dyn Listing) {
     all_columns.extend(columns.iter().map(Column::of_results));
     result_tables::data_set(name(table), all_columns, out, |out| {
         let request = result_tables::request(table);
+        let mut rows = 0;
         each_row(table, |row| {
+            rows += 1;
+            if rows > most {
+                return;
+            }
             let mut cells = vec![Cell::text(request.as_str())];
             for (place, &level) in row.levels.iter().enumerate() {
                 cells.push(Cell::text(table.level(place, level).text.as_str()));

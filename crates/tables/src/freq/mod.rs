@@ -9,6 +9,7 @@
 //! | [`spilled`], [`margins`] | OUT= of spilled counts, and the sums that it needs |
 //! | [`table`] | a table: its levels and its cells in order |
 //! | [`crossing`] | two variables as rows and columns |
+//! | [`level_counts`] | NLEVELS |
 //! | [`list`], [`crosstab`], [`cell_line`], [`tests_of_table`] | the listing |
 //! | [`result_tables`], [`crosstab_results`] | the tables of results |
 //! | [`number`] | formats numbers in listings |
@@ -21,6 +22,7 @@ mod crossing;
 mod crosstab;
 mod crosstab_results;
 pub(crate) mod grammar;
+mod level_counts;
 mod list;
 mod margins;
 mod number;
@@ -39,8 +41,9 @@ use feedrate_procedure::cluster::ClusterRequest;
 use feedrate_procedure::variables::group_values;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads, names};
 use feedrate_program::{Site, Write};
-use feedrate_rows::environment::{Environment, Listing};
+use feedrate_rows::environment::{Environment, GroupValue, Listing};
 use feedrate_rows::{Outcome, Runtime, StepResult};
+use level_counts::LevelCounts;
 use spilled::SpilledTable;
 use table::Table;
 
@@ -121,6 +124,18 @@ impl Freq {
     ) -> StepResult<()> {
         let mut groups = group_values(&self.aggregation.groups, runtime);
         let mut kept = CountsCache::new(memory);
+        if self.lists_levels {
+            let mut levels = LevelCounts::new(self);
+            for request in &self.tables {
+                match kept.of(self, request.crossing, computed, runtime)? {
+                    Some(CrossingCounts::Held(counts)) => levels.add(counts),
+                    Some(CrossingCounts::SpilledRecords(_)) => return Err(TableFault::ListedCells(memory).into()),
+                    None => {}
+                }
+            }
+            let out = begun(is_begun, &mut groups, runtime);
+            levels.list(line_size, out);
+        }
         for (number, request) in self.tables.iter().enumerate() {
             let crossing = request.crossing;
             let Some(taken) = kept.of(self, crossing, computed, runtime)? else {
@@ -150,13 +165,7 @@ impl Freq {
             };
             let table = Table::new(self, request, counts);
             if let Some(listing) = &request.listing {
-                let out = runtime.listing();
-                if !std::mem::replace(is_begun, true) {
-                    out.heading("The FREQ Procedure");
-                }
-                if !groups.is_empty() {
-                    out.by_group(&std::mem::take(&mut groups));
-                }
+                let out = begun(is_begun, &mut groups, runtime);
                 table.list(listing, line_size, memory, out)?;
             }
             if let Some(output) = &request.output {
@@ -168,6 +177,22 @@ impl Freq {
         }
         Ok(())
     }
+}
+
+/// Returns the listing below the title of the procedure and the line of the BY group.
+fn begun<'l>(
+    is_begun: &mut bool,
+    groups: &mut Vec<GroupValue>,
+    runtime: &'l mut Runtime<'_, '_>,
+) -> &'l mut dyn Listing {
+    let out = runtime.listing();
+    if !std::mem::replace(is_begun, true) {
+        out.heading("The FREQ Procedure");
+    }
+    if !groups.is_empty() {
+        out.by_group(&std::mem::take(groups));
+    }
+    out
 }
 
 impl Table<'_> {

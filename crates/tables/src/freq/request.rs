@@ -17,6 +17,8 @@ pub struct Freq {
     pub by_frequency: bool,
     /// ZEROS: whether observations with weight 0 contribute levels.
     pub zeros: bool,
+    /// NLEVELS: whether the numbers of levels are listed.
+    pub lists_levels: bool,
     /// The tables.
     pub tables: Vec<FreqTable>,
 }
@@ -71,6 +73,8 @@ pub struct FreqListing {
     pub fisher: bool,
     /// Without NOWARN.
     pub warning: bool,
+    /// MAXLEVELS=: how many levels of a table of one variable are listed.
+    pub most_levels: Option<u64>,
 }
 
 impl Default for FreqListing {
@@ -86,6 +90,7 @@ impl Default for FreqListing {
             chi_square: false,
             fisher: false,
             warning: true,
+            most_levels: None,
         }
     }
 }

@@ -184,6 +184,7 @@ impl Build<'_, '_> {
             limits: asked.limits,
         };
         Ok(Glm {
+            is_anova: self.lowering.name == "ANOVA",
             classes: classes.collect::<Result<_>>()?,
             by_frequency: self.options.by_frequency,
             covariates: variables(&roles.covariates),

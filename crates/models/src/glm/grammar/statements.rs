@@ -46,25 +46,26 @@ pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
         statements.requests.push(GlmStatement::LeastSquaresMeans(means));
         Ok(())
     }), "Least squares means.";
-    MEANS => Own("effects", &(), |statements, from| {
-        after_model(statements, from)?;
-        statements.requests.push(GlmStatement::Means(means(from)?));
-        Ok(())
-    }), "Means of the levels.";
-    MODEL => Own("responses = effects / options", &MODEL_OPTIONS, |statements, from| {
-        if statements.model.is_some() {
-            let error = Diagnostic::error(from.at, "PROC GLM takes one MODEL statement");
-            return Err(error.with_hint("write RUN between them"));
-        }
-        statements.model = Some(model(from)?);
-        Ok(())
-    }), "The model; effects are `a`, `x`, `a*b`, `x*a`, `b(a)` and `a|b|c@2`.";
+    MEANS => Own("effects", &(), means_statement), "Means of the levels.";
+    MODEL => Own("responses = effects / options", &MODEL_OPTIONS, model_statement),
+        "The model; effects are `a`, `x`, `a*b`, `x*a`, `b(a)` and `a|b|c@2`.";
     OUTPUT => Own("OUT=, and `statistic=names`", &(), |statements, from| {
         after_model(statements, from)?;
         statements.outputs.push(output(from)?);
         Ok(())
     }), help::OUTPUT;
     WEIGHT => Variable(|statements, name| statements.weight = Some(name)), help::WEIGHT;
+};
+
+/// The statements of PROC ANOVA.
+pub(super) const ANOVA_STATEMENTS: StatementTable<Statements> = statements! {
+    BY => By(|statements| &mut statements.by), help::BY;
+    CLASS | CLASSES => Variables(|statements, lists| statements.classes.extend(lists)),
+        "The variables whose levels are effects.";
+    FREQ => Variable(|statements, name| statements.frequency = Some(name)), help::FREQ;
+    MEANS => Own("effects", &(), means_statement), "Means of the levels.";
+    MODEL => Own("responses = effects", &(), model_statement),
+        "The model; effects are `a`, `a*b`, `b(a)` and `a|b|c@2`.";
 };
 
 /// The options of the PROC statement.
@@ -98,6 +99,23 @@ pub(super) enum GlmStatement {
     Functions(Functions),
     LeastSquaresMeans(Box<LeastSquaresMeans>),
     Means(Vec<ModelPart>),
+}
+
+/// Takes a MEANS statement.
+fn means_statement(statements: &mut Statements, from: &mut Argument<'_, '_>) -> Result<()> {
+    after_model(statements, from)?;
+    statements.requests.push(GlmStatement::Means(means(from)?));
+    Ok(())
+}
+
+/// Takes the MODEL statement.
+fn model_statement(statements: &mut Statements, from: &mut Argument<'_, '_>) -> Result<()> {
+    if statements.model.is_some() {
+        let text = format!("PROC {} takes one MODEL statement", from.lowering.name);
+        return Err(Diagnostic::error(from.at, text).with_hint("write RUN between them"));
+    }
+    statements.model = Some(model(from)?);
+    Ok(())
 }
 
 fn after_model(statements: &Statements, from: &Argument<'_, '_>) -> Result<()> {

@@ -72,6 +72,7 @@ impl Build<'_, '_> {
             variables: names.collect(),
             by_frequency: self.options.by_frequency,
             zeros: self.statements.zeros,
+            lists_levels: self.options.levels && !self.options.no_print,
             tables: requests,
             aggregation: Aggregation {
                 variables: weight.into_iter().collect(),

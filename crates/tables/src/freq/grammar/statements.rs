@@ -11,6 +11,7 @@ use super::table_options::{TABLE_OPTIONS, TableOptions};
 
 pub(super) const OPTIONS: OptionTable<FreqOptions> = options! {
     DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    NLEVELS => Switch(|options| options.levels = true), "Lists how many levels each variable of the tables has.";
     NOPRINT => Switch(|options| options.no_print = true), help::NOPRINT;
     NOTHREADS => Switch(|options| options.threads = Some(false)), help::NOTHREADS;
     ORDER => OrderOrFrequency(|options, order| {
@@ -36,6 +37,7 @@ const WEIGHT_OPTIONS: OptionTable<Statements> = options! {
 pub(super) struct FreqOptions {
     pub data: Option<DataSet>,
     pub no_print: bool,
+    pub levels: bool,
     pub order: ClassOrder,
     /// ORDER=FREQ.
     pub by_frequency: bool,

@@ -14,6 +14,8 @@ pub(super) const TABLE_OPTIONS: OptionTable<TableOptions> = options! {
         "Fisher's exact test, and what CHISQ computes.";
     LIST => Switch(|options| options.listing.list = true),
         "Lists the combinations in rows instead of as a cross table.";
+    MAXLEVELS => Whole(1, u32::MAX as u64, |options, most| options.listing.most_levels = Some(most)),
+        "How many levels of a table of one variable are listed.";
     MISSING => Switch(|options| options.missing = true), help::MISSING;
     NOCOL => Switch(|options| options.listing.of_column = false), "Leaves out the percentages of columns.";
     NOCUM => Switch(|options| options.listing.cumulative = false), "Leaves out the cumulative figures.";

@@ -42,20 +42,7 @@ impl Build<'_, '_> {
         let output = &self.statements.outputs[number];
         let variables = input.variables();
         let keys = [&roles.by[..], &roles.classes].concat();
-        let own_keys = [&roles.by[..], &roles.ids, &roles.classes].concat();
-        let own_keys = own_keys.iter().map(|&key| variables.variable(key));
-        let mut columns: Vec<_> = own_keys.map(OutputColumn::variable).collect();
-        if output.ways {
-            columns.push(OutputColumn::number("_WAY_"));
-        }
-        columns.push(match self.options.character_types && !roles.classes.is_empty() {
-            true => OutputColumn::character("_TYPE_", roles.classes.len() as u32),
-            false => OutputColumn::number("_TYPE_"),
-        });
-        if output.levels {
-            columns.push(OutputColumn::number("_LEVEL_"));
-        }
-        columns.push(OutputColumn::number("_FREQ_"));
+        let mut columns = key_columns(output, variables, roles, self.options.character_types);
         let warnings = &mut self.lowering.diagnostics;
         let (named, chosen) = named(output, variables, roles, &columns, warnings)?;
         let before = columns.len();
@@ -108,6 +95,30 @@ impl Build<'_, '_> {
             selected: values,
         })
     }
+}
+
+/// Returns the columns before the statistics.
+fn key_columns(
+    output: &OutputStatement,
+    variables: InputVariables<'_>,
+    roles: &Roles,
+    character_types: bool,
+) -> Vec<OutputColumn> {
+    let own_keys = [&roles.by[..], &roles.ids, &roles.classes].concat();
+    let own_keys = own_keys.iter().map(|&key| variables.variable(key));
+    let mut columns: Vec<_> = own_keys.map(OutputColumn::variable).collect();
+    if output.ways {
+        columns.push(OutputColumn::number("_WAY_"));
+    }
+    columns.push(match character_types && !roles.classes.is_empty() {
+        true => OutputColumn::character("_TYPE_", roles.classes.len() as u32),
+        false => OutputColumn::number("_TYPE_"),
+    });
+    if output.levels {
+        columns.push(OutputColumn::number("_LEVEL_"));
+    }
+    columns.push(OutputColumn::number("_FREQ_"));
+    columns
 }
 
 /// Returns the slot of the last column of a name.

@@ -8,7 +8,7 @@ use feedrate_procedure::grammar::input::special_data_set;
 use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::{OptionTable, options};
 
-use super::selections::{SelectionRequest, selection};
+use super::selections::{SelectionRequest, names, selection};
 use crate::aggregate::Statistic;
 use crate::grammar::{with_end, with_nearest};
 
@@ -119,15 +119,6 @@ fn request(cursor: &mut Cursor<'_>) -> Result<StatisticRequest> {
         names,
         at,
     })
-}
-
-/// Takes the names of results, which end before the next request.
-pub(super) fn names(cursor: &mut Cursor<'_>) -> Result<Vec<Name>> {
-    let mut names = Vec::new();
-    while cursor.is_name(0) && !cursor.at_option() && !cursor.is(1, Symbol::LeftParen) {
-        names.extend(cursor.some_names("OUTPUT")?);
-    }
-    Ok(names)
 }
 
 impl Output {

@@ -7,7 +7,6 @@ use feedrate_language::{Diagnostic, Position};
 use feedrate_procedure::grammar::input::InputVariables;
 use feedrate_program::Slot;
 
-use super::output::names;
 use super::roles::Roles;
 use crate::aggregate::Selection;
 use crate::grammar::with_end;
@@ -130,6 +129,15 @@ fn group(cursor: &mut Cursor<'_>) -> Result<(GroupRequest, Vec<Name>)> {
     };
     cursor.expect(Symbol::RightParen, "after IDGROUP")?;
     Ok((group, names))
+}
+
+/// Takes the names of results, which end before the next request.
+pub(super) fn names(cursor: &mut Cursor<'_>) -> Result<Vec<Name>> {
+    let mut names = Vec::new();
+    while cursor.is_name(0) && !cursor.at_option() && !cursor.is(1, Symbol::LeftParen) {
+        names.extend(cursor.some_names("OUTPUT")?);
+    }
+    Ok(names)
 }
 
 impl SelectionRequest {

@@ -7,7 +7,7 @@ use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::{OptionTable, help, options};
 
 use crate::report::ReportBreak;
-use crate::tabulate::grammar::skip_style;
+use feedrate_procedure::grammar::styles::skip_style;
 
 pub(super) const BREAK_OPTIONS: OptionTable<ReportBreak> = options! {
     DOL => Switch(|asked| asked.above = Some('=')), "A double line above.";

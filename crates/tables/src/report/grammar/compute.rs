@@ -14,7 +14,7 @@ use feedrate_language::{Diagnostic, Position};
 use super::block_rules::{check, check_line};
 use super::breaks::{Location, side};
 use crate::aggregate::Statistic;
-use crate::tabulate::grammar::skip_style;
+use feedrate_procedure::grammar::styles::skip_style;
 
 /// The length of a computed character variable unless LENGTH= gives another.
 const TEXT_BYTES: u32 = 8;

@@ -7,7 +7,7 @@ use feedrate_language::tree::DataSet;
 use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::{OptionTable, help, options};
 
-use crate::tabulate::grammar::skip_style;
+use feedrate_procedure::grammar::styles::skip_style_of_parts;
 
 pub(super) const OPTIONS: OptionTable<ReportOptions> = options! {
     BOX => Own("", |_, from| {
@@ -71,11 +71,7 @@ fn without_effect(from: &mut Argument<'_, '_>, option: &str, why: &str) {
 
 /// `(header)=[…]`, which STYLE was before.
 pub(super) fn style(from: &mut Argument<'_, '_>) -> Result<()> {
-    if from.cursor.is(0, Symbol::LeftParen) {
-        let partner = from.cursor.after_partner(0);
-        from.cursor.skip(partner.unwrap_or(1));
-    }
-    skip_style(from.cursor)
+    skip_style_of_parts(from.cursor)
 }
 
 /// `='*'`, which SPLIT was before.

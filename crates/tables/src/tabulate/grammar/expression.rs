@@ -4,6 +4,7 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::{Symbol, Token, TokenKind};
 use feedrate_language::tree::{Name, VariableList};
 use feedrate_language::{Diagnostic, Position};
+use feedrate_procedure::grammar::styles::skip_style;
 
 /// A part of a dimension.
 #[derive(Clone, Debug)]
@@ -92,7 +93,7 @@ fn factor(cursor: &mut Cursor<'_>) -> Result<Expression> {
     let is_style = cursor.is_word(0, "s") || cursor.is_word(0, "style");
     if is_style && cursor.is(1, Symbol::Equal) && cursor.after_partner(2).is_some() {
         cursor.skip(1);
-        super::options::skip_style(cursor)?;
+        skip_style(cursor)?;
         return Ok(Expression::Style);
     }
     if !cursor.is_name(0) {

@@ -32,8 +32,6 @@ use feedrate_procedure::{Request, step};
 use options::OPTIONS;
 use statements::{STATEMENTS, Statements};
 
-pub(crate) use options::skip_style;
-
 pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)
 }

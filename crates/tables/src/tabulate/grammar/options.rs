@@ -4,6 +4,7 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
+use feedrate_procedure::grammar::styles::skip_style;
 use feedrate_procedure::grammar::table::{OptionTable, help, options};
 use feedrate_procedure::variables::ClassOrder;
 use feedrate_stats::Divisor;
@@ -98,23 +99,4 @@ fn outline(cursor: &mut Cursor<'_>) -> Result<Outline> {
         }
     }
     Ok(outline)
-}
-
-/// `=name`, `=[...]` or `=<parent>[...]`, which STYLE was before: a listing has no styles.
-pub(crate) fn skip_style(cursor: &mut Cursor<'_>) -> Result<()> {
-    // `=<` without a blank between is read as one symbol.
-    let of_parent = cursor.take(Symbol::LessEqual);
-    if !of_parent {
-        cursor.expect(Symbol::Equal, "after STYLE")?;
-    }
-    if cursor.is_name(0) && !of_parent {
-        cursor.skip(1);
-    } else if of_parent || cursor.take(Symbol::Less) {
-        cursor.expect_name("PARENT for STYLE=")?;
-        cursor.expect(Symbol::Greater, "after PARENT")?;
-    }
-    if let Some(after) = cursor.after_partner(0) {
-        cursor.skip(after);
-    }
-    Ok(())
 }

@@ -9,8 +9,9 @@ use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, opti
 
 use super::expression::{Expression, dimensions};
 use super::keywords::Keyword;
-use super::options::{Order, skip_style};
+use super::options::Order;
 use super::table_options::{TABLE_OPTIONS, TableOptions};
+use feedrate_procedure::grammar::styles::skip_style;
 
 pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
     BY => By(|statements| &mut statements.by), help::BY;

@@ -3,7 +3,7 @@
 use feedrate_language::tree::Name;
 use feedrate_procedure::grammar::table::{OptionTable, help, options};
 
-use super::options::skip_style;
+use feedrate_procedure::grammar::styles::skip_style;
 
 pub(super) const TABLE_OPTIONS: OptionTable<TableOptions> = options! {
     BOX => Own("=a text in quotes, a variable or `_PAGE_`", |options, from| {
