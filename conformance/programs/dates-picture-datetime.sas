@@ -1,5 +1,4 @@
 /* source: file ddmmyyyy_hh24miss.sas (ReneNyffenegger/about-SAS, GitHub); course notes, Week 10 and Week 3, Ex3_picture_statement (ProcJimi/curriculum, GitHub, 2019) */
-/* differs: PICTURE of PROC FORMAT is not there, ERROR */
 proc format;
   picture full (default=19) other = '%0d.%0m.%Y %0H:%0M:%0S' (datatype=datetime);
   picture stamp (default=15) other = '%Y%0m%0d%0H%0M%0S' (datatype=datetime);

@@ -1,5 +1,4 @@
 /* source: Strange results with format value ranges. Any help, please? (SAS Communities, 2012) */
-/* differs: row 201 (20.000000000000014) is Error; in SAS the 6.0-<20.0 range takes it within the fuzz factor */
 proc format;
   value lim . ='None' low-<3.5='Normal' 3.5-<6.0='Elevated' 6.0-<20.0='Unacceptable' 20.0-high='Error';
 run;

@@ -1,5 +1,4 @@
 /* source: The FORMAT Procedure, Example 4: Converting Raw Character Data to Numeric Values (support.sas.com, SAS 9.2 Procedures Guide) */
-/* differs: INVALUE is not supported */
 proc format;
   invalue mark 'O'=4 'S'=3 'E'=2 'C'=1 'N'=0;
 run;

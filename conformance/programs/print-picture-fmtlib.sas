@@ -1,5 +1,4 @@
 /* source: The FORMAT Procedure, Example 6: Printing the Description of Informats and Formats (sfu.ca/sasdoc, Version 7-8) */
-/* differs: PICTURE and FMTLIB are not supported */
 proc format;
   picture nozeros low - -1='00.00' (prefix='-') -1<-<0='99' (prefix='-.' mult=100)
     0-<1='99' (prefix='.' mult=100) 1-high='00.00';

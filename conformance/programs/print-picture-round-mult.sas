@@ -1,5 +1,4 @@
 /* source: Rounding Your Formats (amadeus.co.uk) */
-/* differs: PICTURE is not supported */
 proc format;
   picture thou (round) low-high='009k' (mult=0.001);
 run;

@@ -1,5 +1,4 @@
 /* source: Format magic (SAS Communities, ODS and Base Reporting, 2007) */
-/* differs: both formats give the same; in SAS a value near -50 gets different labels from the two */
 proc format;
   value three -80-<-50='A' -50-<-10='B' -10-high='X';
   value two -80-<-50='A' -50-<-10='B';

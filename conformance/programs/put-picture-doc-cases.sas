@@ -1,5 +1,4 @@
 /* source: FORMAT Procedure, PICTURE Statement (support.sas.com, SAS 9.4 Procedures Guide) */
-/* differs: PICTURE is not supported */
 proc format;
   picture mio low-high='09.9M' (prefix='$' mult=.00001);
   picture way 1-1000='0000' 1000<-high='>1000 miles' (noedit);

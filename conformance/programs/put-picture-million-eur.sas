@@ -1,12 +1,11 @@
 /* source: How to use PICTURE FORMAT (SAS Communities, 2019) */
-/* differs: PICTURE is not supported */
 proc format;
   picture eur 0-high=' 000.9M' (prefix='EUR ' mult=.000001);
 run;
 data _null_;
   input amt @@;
   txt=put(amt,eur.);
-  put amt 1-12 txt;
+  put amt 1-12 +1 txt;
   datalines;
 1000000 10000000 100000000 1000000000
 ;

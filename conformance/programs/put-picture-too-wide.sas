@@ -1,5 +1,4 @@
 /* source: SAS Picture formats - without fear (or tears) (A. Skollermo, SAS Communities, 2023) */
-/* differs: PICTURE is not supported */
 proc format;
   picture wage low-high='000,009.99' (prefix='$');
   value wage2v low-0.01=[comma8.] 0.01-99999=[wage.] 99999-high=[comma8.];

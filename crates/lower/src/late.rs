@@ -77,10 +77,10 @@ fn put_items(body: &mut [Statement], settled: &[(SiteId, usize, ItemFormat)]) {
                     }) = input.items.get_mut(*item)
                     {
                         match settled {
-                            ItemFormat::Informat(settled) => *informat = *settled,
+                            ItemFormat::Informat(settled) => *informat = settled.clone(),
                             ItemFormat::OfElement(slot, settled) => {
                                 let place = of_elements.partition_point(|(own, _)| own < slot);
-                                of_elements.insert(place, (*slot, *settled));
+                                of_elements.insert(place, (*slot, settled.clone()));
                             }
                             ItemFormat::Format(_) => {}
                         }

@@ -88,7 +88,7 @@ impl StepLowering<'_> {
                 let spec = default_informat(slot.kind(), slot.bytes());
                 self.catalog.informat(&spec, slot.kind(), slot.bytes()).ok()
             };
-            let informat = of_item.and_then(|named| named.informat);
+            let informat = of_item.and_then(|named| named.informat.clone());
             Some(NamedField {
                 name: entry.name.clone(),
                 slot,

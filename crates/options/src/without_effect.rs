@@ -38,7 +38,6 @@ pub const WITHOUT_EFFECT: &[Definition] = definition_table! {
         "An error in LIBNAME, FILENAME or %INCLUDE is one always.";
     EXTENDOBSCOUNTER [Form::Word(&["YES", "NO"])] = "YES", "Observations are counted in 64 bits.";
     FILESYNC [Form::Text] = "HOST", "A data set has reached the device when its step ends.";
-    FMTSEARCH [Form::Text] = "(WORK LIBRARY)", "The formats are those that PROC FORMAT has made in this session.";
     FORMCHAR [Form::Text] = "|----|+|---+=|-/\\<>*", "Tables have lines of ASCII characters of their own.";
     FORMDLIM [Form::Text] = "", NO_PAGES;
     GRAPHICS [Form::Switch] = "false", NO_GRAPHS;

@@ -34,4 +34,4 @@ pub mod variables;
 pub use definition::{Definition, Grammar, Reads};
 pub use intent::{Action, Growth, Intent, OutputSize, SortIntent, SortPlan, StepIntent, most_workers};
 pub use procedure::{Procedure, names, run, run_alone};
-pub use request::{PrintTarget, PrintTo, Request, step};
+pub use request::{ControlDefinitions, DefinitionSource, FormatsRequest, PrintTarget, PrintTo, Request, step};

@@ -1,9 +1,15 @@
 //! The result of parsing a procedure.
 
+use std::fmt;
+
 use feedrate_language::Position;
 use feedrate_language::parse::cursor::Result;
-use feedrate_values::format::UserFormat;
+use feedrate_program::{Site, Write};
+use feedrate_rows::Outcome;
+use feedrate_rows::environment::Environment;
+use feedrate_values::format::Definition;
 
+use crate::intent::Intent;
 use crate::procedure::Procedure;
 
 /// A parsed procedure.
@@ -11,8 +17,8 @@ use crate::procedure::Procedure;
 pub enum Request {
     /// A procedure to run.
     Step(Box<dyn Procedure>),
-    /// The formats that PROC FORMAT defines, each with the position of its name.
-    Formats(Vec<(Position, UserFormat)>),
+    /// PROC FORMAT.
+    Formats(Box<FormatsRequest>),
     /// PROC OPTIONS: the names of the system options to list, in upper case; all if empty.
     Options(Vec<String>),
     /// PROC PRINTTO.
@@ -44,6 +50,48 @@ pub enum PrintTarget {
         /// Its position.
         at: Position,
     },
+}
+
+/// The formats and informats of PROC FORMAT.
+#[derive(Debug)]
+pub struct FormatsRequest {
+    /// The catalogue that they go to, with its library.
+    pub catalogue: String,
+    /// NOREPLACE: those that are there already are kept.
+    pub keeps: bool,
+    /// CNTLIN=, with its position.
+    pub input: Option<(Position, Box<dyn DefinitionSource>)>,
+    /// The formats and informats of statements, each with the position of its name.
+    pub definitions: Vec<(Position, Definition)>,
+    /// FMTLIB and CNTLOUT=, which show the catalogue with the new formats.
+    pub output: Option<Box<dyn Procedure>>,
+}
+
+impl FormatsRequest {
+    /// Returns the data sets that it makes.
+    pub fn makes(&self) -> &[Write] {
+        self.output.as_ref().map_or(&[], |output| output.makes())
+    }
+}
+
+/// A data set of formats and informats.
+pub trait DefinitionSource: fmt::Debug {
+    /// Returns what it would read, for a plan of a program that is not run.
+    fn intent(&self) -> Intent<'_>;
+
+    /// Reads the formats and informats. Faults are logged with `site` as the position of the procedure.
+    fn read(&self, site: Site, environment: &mut Environment<'_>) -> ControlDefinitions;
+}
+
+/// The formats and informats of a data set.
+#[derive(Debug)]
+pub struct ControlDefinitions {
+    /// The outcome of reading it.
+    pub outcome: Outcome,
+    /// The formats and informats, in the order of the observations.
+    pub definitions: Vec<Definition>,
+    /// Why an observation was refused, if one was.
+    pub refused: Option<String>,
 }
 
 /// Returns a request to run a procedure.

@@ -30,8 +30,8 @@ mod transpose;
 pub use feedrate_procedure::cluster::{ClusterRequest, ClusterWork, SUMMARY_FUNCTIONS};
 pub use feedrate_procedure::grammar::table::description::{Description, Syntax};
 pub use feedrate_procedure::{
-    Action, Definition, Growth, Intent, OutputSize, PrintTarget, PrintTo, Procedure, Reads, Request, SortIntent,
-    SortPlan, StepIntent, run,
+    Action, Definition, FormatsRequest, Growth, Intent, OutputSize, PrintTarget, PrintTo, Procedure, Reads, Request,
+    SortIntent, SortPlan, StepIntent, run,
 };
 pub use registry::{LoweredProcedure, extent_of, find, lower};
 pub use sort::plan_sort;

@@ -1,7 +1,7 @@
 //! Conversion of values: formats, and the letters of MISSING.
 
 use feedrate_language::Position;
-use feedrate_values::format::{Formats, UserFormat};
+use feedrate_values::format::{Definition, Formats, WORK_FORMATS};
 use feedrate_values::informat::{InformatSettings, MissingLetters};
 
 use crate::clock::utc_offset;
@@ -41,6 +41,7 @@ impl Conversions {
         let missing = u8::try_from(options.program.missing).unwrap_or(b'.');
         self.formats.set_missing_character(missing);
         self.formats.set_utc_offset(utc_offset());
+        self.formats.set_search(searched(&options.program.format_search));
     }
 
     /// Executes MISSING: these letters stand for missing values.
@@ -50,12 +51,29 @@ impl Conversions {
         }
     }
 
-    /// Executes PROC FORMAT: defines formats.
-    pub(crate) fn define(&mut self, formats: Vec<(Position, UserFormat)>, log: &mut StatementLog<'_, '_>) {
-        for (at, format) in formats {
-            let name = format.name.clone();
-            match self.formats.define(format) {
-                Ok(()) => log.note(&format!("Format {name} has been output.")),
+    /// Executes PROC FORMAT: defines formats and informats in a catalogue. With `keeps`, those of it stay.
+    pub(crate) fn define(
+        &mut self,
+        catalogue: &str,
+        keeps: bool,
+        definitions: Vec<(Position, Definition)>,
+        log: &mut StatementLog<'_, '_>,
+    ) {
+        for (at, definition) in definitions {
+            let sort = match &definition {
+                Definition::Format(_) => "Format",
+                Definition::Informat(_) => "Informat",
+            };
+            let name = definition.name().to_owned();
+            if self.formats.has(catalogue, &definition) {
+                log.note(&format!("{sort} {name} is already on the library {catalogue}."));
+                if keeps {
+                    continue;
+                }
+            }
+            match self.formats.define_in(catalogue, definition) {
+                Ok(()) if catalogue == WORK_FORMATS => log.note(&format!("{sort} {name} has been output.")),
+                Ok(()) => log.note(&format!("{sort} {name} has been written to {catalogue}.")),
                 Err(error) => log.refuse(refusal(at, error)),
             }
         }
@@ -69,5 +87,39 @@ impl Conversions {
             missing_letters: self.missing_letters,
             utc_offset: utc_offset(),
         }
+    }
+}
+
+/// Returns the catalogues of FMTSEARCH=, in the order of the search.
+fn searched(written: &str) -> Vec<String> {
+    let names = written.split(|letter: char| letter.is_whitespace() || "(),".contains(letter));
+    let named = names.filter(|name| !name.is_empty()).map(|name| {
+        let name = name.to_ascii_uppercase();
+        match name.contains('.') {
+            true => name,
+            false => format!("{name}.FORMATS"),
+        }
+    });
+    let named: Vec<String> = named.collect();
+    let first = [WORK_FORMATS, "LIBRARY.FORMATS"].into_iter();
+    let first = first.filter(|name| !named.iter().any(|other| other == name));
+    let mut all: Vec<String> = first.map(str::to_owned).collect();
+    all.extend(named);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::searched;
+
+    #[test]
+    fn catalogues_are_searched_in_the_order_of_the_option() {
+        assert_eq!(searched("(WORK LIBRARY)"), ["WORK.FORMATS", "LIBRARY.FORMATS"]);
+        assert_eq!(
+            searched("(a b.c)"),
+            ["WORK.FORMATS", "LIBRARY.FORMATS", "A.FORMATS", "B.C"]
+        );
+        assert_eq!(searched("(a work)"), ["LIBRARY.FORMATS", "A.FORMATS", "WORK.FORMATS"]);
+        assert_eq!(searched(""), ["WORK.FORMATS", "LIBRARY.FORMATS"]);
     }
 }

@@ -9,6 +9,7 @@
 //! | [`value`] | values of either kind, and conversion between kinds |
 //! | [`spec`] | `DOLLAR12.2` as a name, a width and decimals |
 //! | [`number`] | numbers as text |
+//! | [`ranges`] | ranges of values with labels |
 //! | [`calendar`] | days since 1960, and calendar dates |
 //! | [`format`](mod@format) | values as text |
 //! | [`informat`] | text as values |
@@ -27,6 +28,7 @@ pub mod informat;
 pub mod message;
 pub mod missing;
 pub mod number;
+pub mod ranges;
 pub mod return_code;
 pub mod severity;
 pub mod spec;

@@ -29,7 +29,7 @@ pub(super) struct ScanResult {
 }
 
 /// A column, and where its values are in a row.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Column {
     Number(NumberField),
     Moment(Moment, NumberField),

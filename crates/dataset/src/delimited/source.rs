@@ -149,12 +149,12 @@ impl RowSource for Source {
             }
             for (index, column) in scanned.columns.iter().enumerate() {
                 let text = self.record.get(index).unwrap_or_default();
-                match *column {
+                match column {
                     Column::Number(field) => {
                         field.set(row, number::parse(text).unwrap_or(missing::MISSING));
                     }
                     Column::Moment(moment, field) => {
-                        let value = moment::parse(moment, text.trim_ascii());
+                        let value = moment::parse(*moment, text.trim_ascii());
                         field.set(row, value.unwrap_or(missing::MISSING));
                     }
                     Column::Informat(informat, field) => {
@@ -167,12 +167,12 @@ impl RowSource for Source {
                         }
                     }
                     Column::Text(field) => {
-                        self.cut += u64::from(set_text(field, row, utf8(text).as_bytes()));
+                        self.cut += u64::from(set_text(*field, row, utf8(text).as_bytes()));
                     }
                     Column::PlainText(field) => {
                         let text = utf8(text);
                         let value = plain_text(text.as_bytes());
-                        self.cut += u64::from(set_text(field, row, value));
+                        self.cut += u64::from(set_text(*field, row, value));
                     }
                 }
             }

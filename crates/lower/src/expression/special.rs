@@ -221,7 +221,8 @@ impl StepLowering<'_> {
         };
         match kind {
             Kind::Text => {
-                let length = spec.width.map_or(length, u32::from).max(1);
+                let longest = informat.longest(length as usize).clamp(1, LONGEST_TEXT as usize);
+                let length = u32::try_from(longest).unwrap_or(LONGEST_TEXT);
                 TypedExpression::Text(Text::Input(Box::new(text), informat), length)
             }
             Kind::Number => {

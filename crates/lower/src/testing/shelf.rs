@@ -79,7 +79,8 @@ impl Catalog for Shelf {
 
     fn informat(&self, spec: &Spec, kind: Kind, length: u32) -> Result<Informat, String> {
         let settings = InformatSettings::default();
-        Informat::resolve(spec, kind, length as usize, settings).map_err(|error| error.to_string())
+        let found = self.formats.informat(spec, kind, length as usize, settings);
+        found.map_err(|error| error.to_string())
     }
 
     fn file(&self, reference: &str) -> Option<PathBuf> {

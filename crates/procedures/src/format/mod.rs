@@ -1,25 +1,31 @@
-//! PROC FORMAT: formats of the program's own.
+//! PROC FORMAT: formats and informats of the program's own.
 
-use feedrate_language::parse::cursor::{Cursor, Result};
-use feedrate_language::token::{Symbol, TokenKind};
-use feedrate_language::tree::{ExpressionKind, Extent};
-use feedrate_language::{Diagnostic, Position};
+mod chosen;
+mod control;
+mod drafts;
+mod fields;
+mod input;
+mod invalue;
+mod listing;
+mod options;
+mod output;
+mod picture;
+mod record;
+mod show;
+mod value;
+mod values;
+
+use chosen::Choice;
+use feedrate_language::Position;
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::tree::{DataSet, Extent};
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
-use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{OptionTable, StatementTable, options, statements};
-use feedrate_procedure::{Definition, Grammar, Reads, Request};
-use feedrate_values::format::{Bound, Label, Range, Ranges, UserFormat};
-use feedrate_values::missing;
-
-/// One value, or a range of them, before it is known of which kind the format is.
-#[derive(Clone, Debug)]
-enum End {
-    Low,
-    High,
-    Number(f64),
-    Text(Vec<u8>),
-}
+use feedrate_procedure::{Definition, DefinitionSource, FormatsRequest, Grammar, Reads, Request};
+use feedrate_values::format;
+use input::ControlInput;
+use listing::Layout;
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "FORMAT",
@@ -29,231 +35,94 @@ pub(crate) const DEFINITION: Definition = Definition {
     syntax: || Syntax::of(OPTIONS, STATEMENTS),
 };
 
-/// Formats, each with where its name stands.
-type Formats = Vec<(Position, UserFormat)>;
+/// The options of the PROC statement.
+#[derive(Default)]
+struct ProcOptions {
+    catalogue: Option<String>,
+    keeps: bool,
+    input: Option<DataSet>,
+    out: Option<DataSet>,
+    is_listed: bool,
+    layout: Layout,
+}
 
-const OPTIONS: OptionTable<()> = options! {
-    LIBRARY | LIB => Own("=WORK", |_, from| {
-        let library = from.lowering.library(from.cursor, "LIBRARY")?;
-        if library.text == "WORK" {
-            return Ok(());
-        }
-        let message = format!("formats cannot be kept in the library {}", library.text);
-        Err(Diagnostic::error(library.at, message)
-            .with_hint("they last as long as the program; leave LIBRARY= out"))
-    }), "No effect: formats last as long as the program.";
+/// The contents of the statements.
+#[derive(Default)]
+struct Statements {
+    /// The formats and informats, each with the position of its name.
+    definitions: Vec<(Position, format::Definition)>,
+    choice: Choice,
+}
+
+const OPTIONS: OptionTable<ProcOptions> = options! {
+    CNTLIN => Data(|options, data| options.input = Some(data)),
+        "Makes formats and informats of the ranges that a data set has.";
+    CNTLOUT => Data(|options, data| options.out = Some(data)),
+        "Makes a data set of the formats and informats of the catalogue.";
+    FMTLIB => Switch(|options| options.is_listed = true), "Lists the formats and informats of the catalogue.";
+    LIBRARY | LIB => Own("=a library, or one and a catalogue", |options, from| {
+        options.catalogue = Some(options::catalogue(from)?);
+        Ok(())
+    }), "The catalogue of the formats; WORK by default.";
+    MAXLABLEN => Whole(1, 256, |options, width| options.layout.labels = width as usize),
+        "The width of labels in the list; 40 by default.";
+    MAXSELEN => Whole(1, 256, |options, width| options.layout.ends = width as usize),
+        "The width of the ends of ranges in the list; 16 by default.";
+    NOREPLACE => Switch(|options| options.keeps = true), "Formats that are there already are kept.";
+    PAGE => Switch(|options| options.is_listed = true), "The same as FMTLIB: the listing has no pages.";
 };
 
-const STATEMENTS: StatementTable<Formats> = statements! {
-    VALUE => Own("a name (options) and `1, 3-5, 7<-high, other='label'`", &VALUE_OPTIONS, |formats, from| {
-        formats.push(value(from)?);
+const STATEMENTS: StatementTable<Statements> = statements! {
+    EXCLUDE => Own("names, with @ of informats", &(), |all, from| all.choice.exclude(from)),
+        "The formats that FMTLIB and CNTLOUT= leave out.";
+    INVALUE => Own("a name (options) and `'a'=1, 3-5=_same_, other=_error_`", &invalue::OPTIONS, |all, from| {
+        let (at, informat) = invalue::invalue(from)?;
+        all.definitions.push((at, format::Definition::Informat(informat)));
+        Ok(())
+    }), "Makes an informat.";
+    PICTURE => Own(
+        "a name (options) and `1-high='009.99' (prefix='$')`", &picture::PictureSyntax, |all, from| {
+            let (at, picture) = picture::picture(from)?;
+            all.definitions.push((at, format::Definition::Format(picture)));
+            Ok(())
+        }), "Makes a format of templates.";
+    SELECT => Own("names, with @ of informats", &(), |all, from| all.choice.select(from)),
+        "The formats that FMTLIB and CNTLOUT= show; without either, as FMTLIB.";
+    VALUE => Own("a name (options) and `1, 3-5, 7<-high, other='label'`", &value::OPTIONS, |all, from| {
+        let (at, format) = value::value(from)?;
+        all.definitions.push((at, format::Definition::Format(format)));
         Ok(())
     }), "Makes a format.";
 };
 
-const VALUE_OPTIONS: OptionTable<UserFormat> = options! {
-    DEFAULT => Whole(1, 32_767, |format, width| format.width = Some(width as u16)),
-        "The width without one; that of the longest label by default.";
-};
-
 fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
-    let () = lowering.read_options(OPTIONS)?;
-    let mut formats = Formats::new();
-    lowering.read_own_statements(STATEMENTS, &mut formats)?;
-    Ok(Request::Formats(formats))
-}
-
-/// VALUE: the name, options in parentheses, and values with their labels.
-fn value(from: &mut Argument<'_, '_>) -> Result<(Position, UserFormat)> {
-    let cursor = &mut *from.cursor;
-    let dollar = cursor.take(Symbol::Dollar);
-    let name = cursor.expect_name("the name of a format after VALUE")?;
-    let upper = name.text.to_ascii_uppercase();
-    let mut format = UserFormat {
-        name: if dollar { format!("${upper}") } else { upper },
-        ranges: if dollar {
-            Ranges::Text(Vec::new())
-        } else {
-            Ranges::Numbers(Vec::new())
-        },
-        other: None,
-        width: None,
+    let options = lowering.read_options(OPTIONS)?;
+    let mut statements = Statements::default();
+    lowering.read_own_statements(STATEMENTS, &mut statements)?;
+    let Statements { definitions, choice } = statements;
+    let catalogue = options.catalogue.unwrap_or_else(|| format::WORK_FORMATS.to_owned());
+    let input = match options.input {
+        Some(data) => {
+            let at = data.member.at;
+            Some((at, ControlInput::new(lowering, data)?))
+        }
+        None => None,
     };
-    from.options_in_parentheses(VALUE_OPTIONS, &mut format)?;
-    while !from.cursor.at_end() {
-        ranges(from.cursor, &mut format)?;
-    }
-    Ok((name.at, format))
-}
-
-/// `1, 3-5, 7<-high = 'label'`.
-fn ranges(cursor: &mut Cursor<'_>, format: &mut UserFormat) -> Result<()> {
-    let mut found = Vec::new();
-    let mut is_other = false;
-    loop {
-        if cursor.take_word("other") {
-            is_other = true;
-        } else {
-            found.push(range(cursor, matches!(format.ranges, Ranges::Text(_)))?);
-        }
-        if !cursor.take(Symbol::Comma) {
-            break;
-        }
-    }
-    cursor.expect(Symbol::Equal, "between values and their label")?;
-    let label = label(cursor)?;
-    if is_other {
-        format.other = Some(label.clone());
-    }
-    for (low, high) in found {
-        add(cursor, format, low, high, label.clone())?;
-    }
-    Ok(())
-}
-
-fn range(cursor: &mut Cursor<'_>, is_text: bool) -> Result<(Bound<End>, Bound<End>)> {
-    let bound = |end: End, is_included: bool| Bound {
-        value: Some(end),
-        is_included,
+    let is_listed = options.is_listed || options.out.is_none() && choice.is_any();
+    let contents = show::Contents {
+        catalogue: &catalogue,
+        definitions: &definitions,
+        label_length: input.as_ref().map_or(1, |(_, input)| input.label_length),
+        choice,
+        layout: is_listed.then_some(options.layout),
+        out: options.out,
     };
-    let first = end(cursor, is_text)?;
-    let after_low = cursor.take(Symbol::Less);
-    if !after_low && !cursor.is(0, Symbol::Minus) {
-        return Ok((bound(first.clone(), true), bound(first, true)));
-    }
-    cursor.expect(Symbol::Minus, "between the ends of a range")?;
-    let before_high = cursor.take(Symbol::Less);
-    let last = end(cursor, is_text)?;
-    Ok((bound(first, !after_low), bound(last, !before_high)))
-}
-
-fn end(cursor: &mut Cursor<'_>, is_text: bool) -> Result<End> {
-    if let Some(text) = cursor.take_text()? {
-        return Ok(End::Text(text));
-    }
-    if cursor.take_word("low") {
-        return Ok(End::Low);
-    }
-    if cursor.take_word("high") {
-        return Ok(End::High);
-    }
-    if is_text {
-        return match word(cursor, BETWEEN_VALUES) {
-            Some(word) => Ok(End::Text(word.into_bytes())),
-            None => Err(cursor.expected("a text, LOW, HIGH or OTHER")),
-        };
-    }
-    if let Some(TokenKind::Date | TokenKind::Time | TokenKind::DateTime) = cursor.kind(0) {
-        let constant = cursor.constant("a date")?;
-        if let ExpressionKind::Number(number) = constant.kind {
-            return Ok(End::Number(number));
-        }
-    }
-    let negative = cursor.take(Symbol::Minus);
-    if cursor.kind(0) == Some(TokenKind::Number) {
-        let number = cursor.token(0).and_then(|token| token.number());
-        if let Some(number) = number {
-            cursor.skip(1);
-            return Ok(End::Number(if negative { -number } else { number }));
-        }
-    }
-    if !negative && cursor.take(Symbol::Dot) {
-        // A letter that touches the dot names a special missing value.
-        let letter = cursor
-            .token(0)
-            .filter(|token| !token.space_before && token.text.len() == 1);
-        if let Some(special) = letter.and_then(|token| missing::special(token.text.as_bytes()[0])) {
-            cursor.skip(1);
-            return Ok(End::Number(special));
-        }
-        return Ok(End::Number(missing::MISSING));
-    }
-    Err(cursor.expected("a value, LOW, HIGH or OTHER"))
-}
-
-/// The signs between values.
-const BETWEEN_VALUES: &[Symbol] = &[Symbol::Comma, Symbol::Equal, Symbol::Minus, Symbol::Less];
-
-/// A text without quotes: what touches the word or number that is next, up to one of these symbols.
-fn word(cursor: &mut Cursor<'_>, up_to: &[Symbol]) -> Option<String> {
-    let mut word = String::new();
-    while let Some(token) = cursor.token(0) {
-        if !word.is_empty() && token.space_before || up_to.iter().any(|symbol| token.is_symbol(*symbol)) {
-            break;
-        }
-        word.push_str(&token.spelling());
-        cursor.skip(1);
-    }
-    (!word.is_empty()).then_some(word)
-}
-
-/// A text, in quotes or as one word without, or a format in brackets.
-fn label(cursor: &mut Cursor<'_>) -> Result<Label> {
-    if cursor.take(Symbol::LeftBracket) {
-        let at = cursor.position();
-        let written = cursor.expect_spec("a format in brackets")?;
-        cursor.expect(Symbol::RightBracket, "after the format")?;
-        let spec = written
-            .parse()
-            .map_err(|error| Diagnostic::error(at, format!("{error}")))?;
-        return Ok(Label::Format(spec));
-    }
-    match cursor.take_text()? {
-        Some(text) => Ok(Label::Text(text)),
-        None => match word(cursor, &[]) {
-            Some(word) => Ok(Label::Text(word.into_bytes())),
-            None => Err(cursor.expected("a label")),
-        },
-    }
-}
-
-fn add(cursor: &Cursor<'_>, format: &mut UserFormat, low: Bound<End>, high: Bound<End>, label: Label) -> Result<()> {
-    let name = format.name.clone();
-    let wrong = || {
-        let kind = if name.starts_with('$') {
-            "texts in quotes"
-        } else {
-            "numbers"
-        };
-        cursor.error(format!("the values of format {name} must be {kind}"))
-    };
-    match &mut format.ranges {
-        Ranges::Numbers(ranges) => {
-            let number = |end: End| match end {
-                End::Low | End::High => Some(None),
-                End::Number(number) => Some(Some(number)),
-                End::Text(_) => None,
-            };
-            ranges.push(range_of(low, high, label, number).ok_or_else(wrong)?);
-        }
-        Ranges::Text(ranges) => {
-            let text = |end: End| match end {
-                End::Low | End::High => Some(None),
-                End::Text(text) => Some(Some(text)),
-                End::Number(_) => None,
-            };
-            ranges.push(range_of(low, high, label, text).ok_or_else(wrong)?);
-        }
-    }
-    Ok(())
-}
-
-/// A range of a kind; `None` when an end is of the other.
-fn range_of<T>(
-    low: Bound<End>,
-    high: Bound<End>,
-    label: Label,
-    of_kind: impl Fn(End) -> Option<Option<T>>,
-) -> Option<Range<T>> {
-    let bound = |end: Bound<End>| {
-        Some(Bound {
-            value: end.value.map_or(Some(None), &of_kind)?,
-            is_included: end.is_included,
-        })
-    };
-    Some(Range {
-        low: bound(low)?,
-        high: bound(high)?,
-        label,
-    })
+    let output = contents.lower(lowering)?;
+    Ok(Request::Formats(Box::new(FormatsRequest {
+        catalogue,
+        keeps: options.keeps,
+        input: input.map(|(at, input)| (at, Box::new(input) as Box<dyn DefinitionSource>)),
+        definitions,
+        output,
+    })))
 }

@@ -24,7 +24,7 @@ fn options_without_effect_are_taken_and_kept() {
         ("ps", Some("60"), Some("PAGESIZE")),
         ("pagesize", Some("max"), None),
         ("formdlim", Some("-"), Some("FORMDLIM")),
-        ("fmtsearch", Some("(lib work)"), Some("FMTSEARCH")),
+        ("fmtsearch", Some("(lib work)"), None),
         ("noxwait", None, Some("XWAIT")),
         ("compress", Some("char"), None),
         ("reuse", Some("yes"), None),

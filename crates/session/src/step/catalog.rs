@@ -200,7 +200,8 @@ impl Catalog for SessionCatalog<'_> {
 
     fn informat(&self, spec: &Spec, kind: Kind, length: u32) -> Result<Informat, String> {
         let settings = self.conversions.informats(self.options);
-        Informat::resolve(spec, kind, length as usize, settings).map_err(|error| error.to_string())
+        let found = self.formats().informat(spec, kind, length as usize, settings);
+        found.map_err(|error| error.to_string())
     }
 
     fn file(&self, reference: &str) -> Option<PathBuf> {

@@ -5,6 +5,7 @@ mod catalog;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod environment;
+mod formats;
 mod missed;
 mod ods_output;
 mod run;
@@ -109,6 +110,7 @@ impl Session<'_> {
                 Some(Request::Step(step)) if !lowered.diagnostics.iter().any(Diagnostic::is_error) => {
                     step.changes().into_iter().cloned().collect()
                 }
+                Some(Request::Formats(request)) => names_of(request.makes()),
                 _ => Vec::new(),
             },
         );
@@ -125,7 +127,11 @@ impl Session<'_> {
             return self.end_step(&run, None);
         };
         if !matches!(request, Request::Step(_)) {
-            self.plan_nothing(run.name(), run.line(), None, &[]);
+            let makes = match &request {
+                Request::Formats(request) => request.makes(),
+                _ => &[],
+            };
+            self.plan_nothing(run.name(), run.line(), None, makes);
         }
         self.execute(request, run, site, reader);
     }
@@ -134,14 +140,8 @@ impl Session<'_> {
     fn execute(&mut self, request: Request, mut run: StepRun, site: Site, reader: &mut Reader) {
         match request {
             // These change only the session, and later steps depend on them.
-            Request::Formats(formats) => {
-                let mut log = StatementLog {
-                    log: &mut self.log,
-                    execution: &mut self.execution,
-                    sources: reader.sources(),
-                };
-                self.conversions.define(formats, &mut log);
-                self.finish(&mut run, Outcome::default(), &[], reader);
+            Request::Formats(request) => {
+                self.formats(*request, run, site, reader);
             }
             Request::Options(names) => {
                 let (results, log) = (&mut self.results, &mut self.log);

@@ -83,7 +83,7 @@ impl WireRow {
         if calls(expression, &OF_SYMBOLS) {
             return exec_err!("an expression of it reads macro variables for each row");
         }
-        let has_formats = !shared.formats.defined().is_empty();
+        let has_formats = shared.formats.has_definitions();
         if has_formats && (converts(expression) || calls(expression, &BY_NAME)) {
             return exec_err!("an expression of it may use a format of PROC FORMAT");
         }

@@ -3,28 +3,37 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
+use super::definitions::{Definition, Definitions};
 use super::error::{DefineError, FormatError};
 use super::rule::Settings;
 use super::text::TextForm;
-use super::user::{Label, Ranges, Ready, ReadyFormat, UserFormat};
+use super::user::{CheckedFormat, ReadyFormat, UserFormat};
 use super::{Form, Format, MOST_WIDTH, rule_of, write_best_with};
 use crate::Kind;
+use crate::informat::{Informat, InformatError, InformatSettings, UserInformat};
 use crate::spec::Spec;
 
 /// The deepest nesting of labels that name other formats.
 const MOST_DEPTH: usize = 16;
 
+/// The catalogue of formats without one.
+pub const WORK_FORMATS: &str = "WORK.FORMATS";
+
 /// The formats of the language and of the program.
 #[derive(Clone, Debug)]
 pub struct Formats {
-    user: HashMap<String, UserFormat>,
+    /// The formats and informats of the program, by the names of their catalogues.
+    catalogues: HashMap<String, Definitions>,
+    /// The catalogues that are looked into, in order.
+    search: Vec<String>,
     settings: Settings,
 }
 
 impl Default for Formats {
     fn default() -> Self {
         Self {
-            user: HashMap::new(),
+            catalogues: HashMap::new(),
+            search: vec![WORK_FORMATS.to_owned(), "LIBRARY.FORMATS".to_owned()],
             settings: Settings {
                 missing: b'.',
                 utc_offset: 0,
@@ -98,27 +107,86 @@ impl Formats {
         self.settings.utc_offset
     }
 
-    /// Adds a format of the program, and replaces one of the same name.
+    /// Sets the catalogues in which formats and informats of the program are looked for, in this order: the option
+    /// `FMTSEARCH=`.
+    pub fn set_search(&mut self, catalogues: Vec<String>) {
+        self.search = catalogues;
+    }
+
+    /// Adds a format of the program to the catalogue WORK.FORMATS, and replaces one of the same name.
     ///
     /// # Errors
     ///
     /// Returns an error if its name is invalid or that of a format of the language, if the kinds of its name and values
     /// differ, if a range ends before it begins, or if ranges overlap.
-    pub fn define(&mut self, mut format: UserFormat) -> Result<(), DefineError> {
-        format.name.make_ascii_uppercase();
-        format.check()?;
-        if rule_of(&format.name).is_some() {
-            return Err(DefineError::Taken(format.name));
-        }
-        self.user.insert(format.name.clone(), format);
-        Ok(())
+    pub fn define(&mut self, format: UserFormat) -> Result<(), DefineError> {
+        self.define_in(WORK_FORMATS, Definition::Format(format))
     }
 
-    /// Returns the formats of the program, sorted by name.
-    pub fn defined(&self) -> Vec<&UserFormat> {
-        let mut formats: Vec<_> = self.user.values().collect();
-        formats.sort_by(|a, b| a.name.cmp(&b.name));
-        formats
+    /// Adds a format or informat of the program to a catalogue, as [`define`](Self::define) does.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error in the same cases.
+    pub fn define_in(&mut self, catalogue: &str, definition: Definition) -> Result<(), DefineError> {
+        self.catalogues.entry(catalogue.to_owned()).or_default().add(definition)
+    }
+
+    /// Returns whether a catalogue has a format or informat of the name and sort of another.
+    pub fn has(&self, catalogue: &str, definition: &Definition) -> bool {
+        let Some(definitions) = self.catalogues.get(catalogue) else {
+            return false;
+        };
+        let name = definition.name().to_ascii_uppercase();
+        match definition {
+            Definition::Format(_) => definitions.format(&name).is_some(),
+            Definition::Informat(_) => definitions.informat(&name).is_some(),
+        }
+    }
+
+    /// Returns whether the program has defined formats or informats.
+    pub fn has_definitions(&self) -> bool {
+        self.catalogues.values().any(|definitions| !definitions.is_empty())
+    }
+
+    /// Returns the formats of a catalogue, sorted by name.
+    pub fn defined(&self, catalogue: &str) -> Vec<&UserFormat> {
+        self.catalogues
+            .get(catalogue)
+            .map_or_else(Vec::new, Definitions::formats)
+    }
+
+    /// Returns the informats of a catalogue, sorted by name.
+    pub fn defined_informats(&self, catalogue: &str) -> Vec<&UserInformat> {
+        self.catalogues
+            .get(catalogue)
+            .map_or_else(Vec::new, Definitions::informats)
+    }
+
+    /// Returns the format of the program that a name means.
+    fn user(&self, name: &str) -> Option<&Arc<CheckedFormat>> {
+        let mut searched = self.search.iter().filter_map(|name| self.catalogues.get(name));
+        searched.find_map(|definitions| definitions.format(name))
+    }
+
+    /// Resolves the spec of an informat for values of a kind, as [`Informat::resolve`] does, with the informats of the
+    /// program.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error in the same cases, and if results of informats refer to each other.
+    pub fn informat(
+        &self,
+        spec: &Spec,
+        kind: Kind,
+        length: usize,
+        settings: InformatSettings,
+    ) -> Result<Informat, InformatError> {
+        let find = |name: &str| {
+            let mut searched = self.search.iter().filter_map(|name| self.catalogues.get(name));
+            searched.find_map(|definitions| definitions.informat(name)).cloned()
+        };
+        Informat::resolve_with(spec, kind, length, settings, &find)
     }
 
     /// Resolves a spec for values of a kind. `length` is that of character values, which is the default width of
@@ -140,12 +208,11 @@ impl Formats {
         if kind == Kind::Number && spec.is_text() {
             return Err(FormatError::ForText(spec.to_string()));
         }
-        if let Some(user) = self.user.get(&name) {
+        if let Some(user) = self.user(&name) {
             return self.resolve_user(user, spec, length, depth);
         }
         let Some(rule) = rule_of(&name) else {
-            let is_other_kind =
-                name != spec.name && (self.user.contains_key(&spec.name) || rule_of(&spec.name).is_some());
+            let is_other_kind = name != spec.name && (self.user(&spec.name).is_some() || rule_of(&spec.name).is_some());
             return Err(if is_other_kind {
                 FormatError::ForNumbers(spec.to_string())
             } else {
@@ -155,41 +222,35 @@ impl Formats {
         rule.format(spec, length, self.settings)
     }
 
-    fn resolve_user(&self, user: &UserFormat, spec: &Spec, length: usize, depth: usize) -> Result<Format, FormatError> {
+    fn resolve_user(
+        &self,
+        user: &Arc<CheckedFormat>,
+        spec: &Spec,
+        length: usize,
+        depth: usize,
+    ) -> Result<Format, FormatError> {
+        let format = &user.format;
         if depth == MOST_DEPTH {
-            return Err(FormatError::Circle(user.name.clone()));
+            return Err(FormatError::Circle(format.name.clone()));
         }
-        let kind = match user.ranges {
-            Ranges::Numbers(_) => Kind::Number,
-            Ranges::Text(_) => Kind::Text,
-        };
-        let ready = |label: &Label| match label {
-            Label::Text(text) => Ok(Ready::Text(text.clone())),
-            Label::Format(spec) => self.resolve_within(spec, kind, length, depth + 1).map(Ready::Format),
-        };
-        let labels: Vec<Ready> = match &user.ranges {
-            Ranges::Numbers(ranges) => ranges
-                .iter()
-                .map(|range| ready(&range.label))
-                .collect::<Result<_, _>>()?,
-            Ranges::Text(ranges) => ranges
-                .iter()
-                .map(|range| ready(&range.label))
-                .collect::<Result<_, _>>()?,
-        };
-        let other = user.other.as_ref().map(ready).transpose()?;
+        let nested = user.nested.iter().map(|(index, spec)| {
+            let nested = self.resolve_within(spec, format.kind(), length, depth + 1)?;
+            Ok((*index, nested))
+        });
         let ready = ReadyFormat {
-            ranges: user.ranges.clone(),
-            labels,
-            other,
+            nested: nested.collect::<Result<_, _>>()?,
+            checked: Arc::clone(user),
         };
-        let width = match spec.width.or(user.width) {
-            Some(width) if width == 0 || width > MOST_WIDTH => {
-                let (spec, least, most) = (spec.to_string(), 1, MOST_WIDTH);
+        let widths = &format.widths;
+        let (least, most) = (widths.least.unwrap_or(1), widths.most.unwrap_or(MOST_WIDTH));
+        let width = match (spec.width, widths.default) {
+            (Some(width), _) if !(least..=most).contains(&width) => {
+                let spec = spec.to_string();
                 return Err(FormatError::Width { spec, least, most });
             }
-            Some(width) => usize::from(width),
-            None => ready.label_width(),
+            (Some(width), _) => usize::from(width),
+            (None, Some(width)) => usize::from(width.max(least).min(most)),
+            (None, None) => ready.label_width().max(least.into()).min(most.into()),
         };
         let form = Form::User(Arc::new(ready));
         Ok(Format {

@@ -35,24 +35,56 @@ pub enum FormatError {
     Circle(String),
 }
 
-/// The reason why a format cannot be defined.
+/// The reason why a format or informat cannot be defined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DefineError {
     /// Its name is invalid.
     #[error(
-        "`{0}` is no name for a format; it has letters, digits and underscores, begins with no digit and ends with none"
+        "`{name}` is no name for {} {noun}; it has letters, digits and underscores, begins with no digit and ends with \
+         none",
+        article(.noun)
     )]
-    Name(String),
-    /// Its name is that of a format of the language.
-    #[error("{0} is a format of the language; choose another name")]
-    Taken(String),
+    Name {
+        /// The word for it.
+        noun: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// Its name is that of one of the language.
+    #[error("{name} is {} {noun} of the language; choose another name", article(.noun))]
+    Taken {
+        /// The word for it.
+        noun: &'static str,
+        /// The name.
+        name: String,
+    },
     /// Its name and its values are of different kinds.
     #[error("the values of format {0} do not go with its name; only a name with `$` is for text")]
     Kind(String),
     /// A range ends before it begins.
-    #[error("a range of format {0} ends before it begins")]
-    Backwards(String),
+    #[error("Start is greater than end: {range}, in {noun} {name}")]
+    Backwards {
+        /// The word for it.
+        noun: &'static str,
+        /// The name.
+        name: String,
+        /// The range.
+        range: String,
+    },
     /// Two ranges have values in common.
-    #[error("two ranges of format {0} have values in common; a value can have one label")]
-    Overlap(String),
+    #[error("These two ranges overlap: {first} and {second}, in {noun} {name}")]
+    Overlap {
+        /// The word for it.
+        noun: &'static str,
+        /// The name.
+        name: String,
+        /// The lower range.
+        first: String,
+        /// The other range.
+        second: String,
+    },
+}
+
+fn article(noun: &str) -> &'static str {
+    if noun.starts_with('i') { "an" } else { "a" }
 }

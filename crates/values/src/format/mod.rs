@@ -9,11 +9,13 @@ mod bits;
 mod catalogue;
 mod clock;
 mod date;
+mod definitions;
 mod error;
 mod iso;
 mod moment;
 mod money;
 mod numeric;
+pub mod picture;
 mod plain;
 mod rule;
 mod text;
@@ -25,10 +27,11 @@ mod tests;
 
 use std::sync::Arc;
 
-pub use catalogue::Formats;
+pub use catalogue::{Formats, WORK_FORMATS};
+pub use definitions::Definition;
 pub use error::{DefineError, FormatError};
 pub use moment::Moment;
-pub use user::{Bound, Label, Range, Ranges, UserFormat};
+pub use user::{FUZZ, Label, UserFormat, UserWidths};
 
 use crate::binary::{self, BinaryForm, ebcdic};
 use crate::calendar::Date;
@@ -41,7 +44,7 @@ use numeric::NumberForm;
 use plain::Fit;
 use rule::{Decimals, Rule};
 use text::TextForm;
-use user::{Ready, ReadyFormat};
+use user::{ReadyFormat, ReadyLabel};
 
 /// The widest format.
 const MOST_WIDTH: u16 = 32_767;
@@ -236,24 +239,27 @@ impl Format {
     }
 
     /// Writes a label of a format of the user, or the value itself if it has none.
-    fn write_labelled(&self, label: Option<&Ready>, value: Value<'_>, out: &mut Vec<u8>) -> bool {
+    fn write_labelled(&self, label: Option<ReadyLabel<'_>>, value: Value<'_>, out: &mut Vec<u8>) -> bool {
         match (label, value) {
-            (Some(Ready::Text(text)), _) => {
+            (Some(ReadyLabel::Text(text)), _) => {
                 user::write_label(text, self.width, out);
                 true
             }
-            (Some(Ready::Format(format)), _) => {
+            (Some(ReadyLabel::Picture(picture)), Value::Number(number)) if number.is_finite() => {
+                picture.write(number, self.width, out)
+            }
+            (Some(ReadyLabel::Format(format)), _) => {
                 let start = out.len();
                 let fits = format.write(value, out);
                 // The label's format has a width of its own.
                 out.resize(start + self.width, b' ');
                 fits
             }
-            (None, Value::Text(text)) => {
+            (_, Value::Text(text)) => {
                 text::write(TextForm::Plain, text, self.width, out);
                 true
             }
-            (None, Value::Number(number)) => Self::best(self.width, self.missing).write_number(number, out),
+            (_, Value::Number(number)) => Self::best(self.width, self.missing).write_number(number, out),
         }
     }
 }

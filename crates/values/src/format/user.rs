@@ -1,23 +1,15 @@
-//! Formats that a program defines with `value` of PROC FORMAT: values and ranges, each with a label.
+//! Formats that a program defines with `value` and `picture` of PROC FORMAT: values and ranges, each with a label.
 
-use std::cmp::Ordering;
+use std::sync::Arc;
 
-use super::{DefineError, Format, MOST_WIDTH, text};
+use super::picture::Picture;
+use super::{Format, MOST_WIDTH, text};
+use crate::Kind;
+use crate::ranges::{Arrangement, Ranges};
 use crate::spec::Spec;
-use crate::value::compare_text;
-use crate::{Kind, missing};
 
-/// The distance from a range at which a number is still in it, as in SAS (the default of `FUZZ=`).
-const FUZZ: f64 = 1e-12;
-
-/// One end of a range.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Bound<T> {
-    /// The value; `None` for `LOW` or `HIGH`.
-    pub value: Option<T>,
-    /// True if the value itself is in the range, without `<`.
-    pub is_included: bool,
-}
+/// The distance from a range at which a number is still in it: the default of `FUZZ=`.
+pub const FUZZ: f64 = 1e-12;
 
 /// The label of a range.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,183 +18,126 @@ pub enum Label {
     Text(Vec<u8>),
     /// The value in another format, as in `[DATE9.]`.
     Format(Spec),
+    /// The value in a picture.
+    Picture(Box<Picture>),
 }
 
-/// Values between two bounds. A single value is a range with two equal bounds.
-///
-/// `LOW` of numbers is the least number, so that missing values are not included; `LOW` of character values is the
-/// least value.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Range<T> {
-    /// The lower end.
-    pub low: Bound<T>,
-    /// The upper end.
-    pub high: Bound<T>,
-    /// The text that is written.
-    pub label: Label,
+/// The widths of a format or informat: `DEFAULT=`, `MIN=` and `MAX=`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UserWidths {
+    /// The width without one; otherwise it is that of the longest label.
+    pub default: Option<u16>,
+    /// The least width.
+    pub least: Option<u16>,
+    /// The greatest width.
+    pub most: Option<u16>,
 }
 
-/// All ranges of a format, which are of one kind.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Ranges {
-    /// Of numbers, including missing values.
-    Numbers(Vec<Range<f64>>),
-    /// Of character values.
-    Text(Vec<Range<Vec<u8>>>),
-}
-
-/// A format as defined by `value`.
+/// A format as defined by `value` or `picture`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UserFormat {
     /// Its name in upper case, including the `$` of character formats.
     pub name: String,
     /// Its ranges in any order.
-    pub ranges: Ranges,
+    pub ranges: Ranges<Label>,
     /// The label of all other values; `None` writes them unformatted.
     pub other: Option<Label>,
-    /// The width of `default=`; otherwise it is that of the longest label.
-    pub width: Option<u16>,
+    /// Its widths.
+    pub widths: UserWidths,
+    /// `FUZZ=`: the distance from a range at which a number is still in it.
+    pub fuzz: f64,
+    /// `MULTILABEL` and `NOTSORTED`.
+    pub arrangement: Arrangement,
+    /// True if `picture` defined it.
+    pub is_picture: bool,
 }
 
 impl UserFormat {
-    /// Sorts the ranges and checks that no value has two labels. Two ranges may share a bound: it belongs to the lower
-    /// one.
-    pub(super) fn check(&mut self) -> Result<(), DefineError> {
-        let name = self.name.strip_prefix('$').unwrap_or(&self.name);
-        let is_text = matches!(self.ranges, Ranges::Text(_));
-        let is_name = !name.is_empty()
-            && name.len() <= 32
-            && name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
-            && !name.starts_with(|c: char| c.is_ascii_digit())
-            && !name.ends_with(|c: char| c.is_ascii_digit());
-        if !is_name {
-            return Err(DefineError::Name(self.name.clone()));
+    /// Returns a format of ranges without options.
+    pub fn new(name: impl Into<String>, ranges: Ranges<Label>) -> Self {
+        Self {
+            name: name.into(),
+            fuzz: match ranges {
+                Ranges::Numbers(_) => FUZZ,
+                Ranges::Text(_) => 0.0,
+            },
+            ranges,
+            other: None,
+            widths: UserWidths::default(),
+            arrangement: Arrangement::default(),
+            is_picture: false,
         }
-        if is_text != self.name.starts_with('$') {
-            return Err(DefineError::Kind(self.name.clone()));
+    }
+
+    /// Returns the kind of its values.
+    pub fn kind(&self) -> Kind {
+        match self.ranges {
+            Ranges::Numbers(_) => Kind::Number,
+            Ranges::Text(_) => Kind::Text,
         }
-        let is_sound = match &mut self.ranges {
-            Ranges::Numbers(ranges) => sort(ranges),
-            Ranges::Text(ranges) => sort(ranges),
+    }
+
+    /// Returns the width of the widest text, picture or format with a width.
+    pub fn label_width(&self) -> usize {
+        let width = |label: &Label| match label {
+            Label::Text(text) => text.len(),
+            Label::Picture(picture) => picture.width(),
+            Label::Format(spec) => spec.width.map_or(0, usize::from),
         };
-        match is_sound {
-            Ok(()) => Ok(()),
-            Err(Fault::Backwards) => Err(DefineError::Backwards(self.name.clone())),
-            Err(Fault::Overlap) => Err(DefineError::Overlap(self.name.clone())),
+        self.ranges.labels().chain(&self.other).map(width).max().unwrap_or(0)
+    }
+}
+
+/// A format that was checked, with its ranges in the order of the search.
+#[derive(Clone, Debug)]
+pub(super) struct CheckedFormat {
+    pub(super) format: UserFormat,
+    /// The width of the widest text or picture.
+    pub(super) label_width: usize,
+    /// The labels that are formats, by the index of their range; that of all other values comes last.
+    pub(super) nested: Vec<(usize, Spec)>,
+}
+
+/// The index of the label of all other values.
+const OTHER: usize = usize::MAX;
+
+impl CheckedFormat {
+    pub(super) fn new(format: UserFormat) -> Self {
+        let labels = format.ranges.labels().enumerate();
+        let labels = labels.chain(format.other.iter().map(|label| (OTHER, label)));
+        let nested = labels.filter_map(|(index, label)| match label {
+            Label::Format(spec) => Some((index, spec.clone())),
+            Label::Text(_) | Label::Picture(_) => None,
+        });
+        Self {
+            label_width: format.label_width(),
+            nested: nested.collect(),
+            format,
         }
-    }
-}
-
-/// The values of ranges.
-trait RangeValue: Sized {
-    /// Compares two values.
-    fn order(&self, other: &Self) -> Ordering;
-    /// Returns whether a value is at or above `LOW`.
-    fn is_above_low(&self) -> bool;
-}
-
-impl RangeValue for f64 {
-    fn order(&self, other: &Self) -> Ordering {
-        missing::compare(*self, *other)
-    }
-
-    fn is_above_low(&self) -> bool {
-        !missing::is_missing(*self)
-    }
-}
-
-impl RangeValue for Vec<u8> {
-    fn order(&self, other: &Self) -> Ordering {
-        compare_text(self, other)
-    }
-
-    fn is_above_low(&self) -> bool {
-        true
-    }
-}
-
-enum Fault {
-    Backwards,
-    Overlap,
-}
-
-fn sort<T: RangeValue>(ranges: &mut [Range<T>]) -> Result<(), Fault> {
-    for range in ranges.iter() {
-        if let (Some(low), Some(high)) = (&range.low.value, &range.high.value) {
-            let is_empty = match low.order(high) {
-                Ordering::Less => false,
-                Ordering::Equal => !range.low.is_included || !range.high.is_included,
-                Ordering::Greater => true,
-            };
-            if is_empty {
-                return Err(Fault::Backwards);
-            }
-        }
-    }
-    ranges.sort_by(|a, b| compare_low(&a.low, &b.low).then_with(|| compare_high(&a.high, &b.high)));
-    for pair in ranges.windows(2) {
-        let meets = match (&pair[0].high.value, &pair[1].low.value) {
-            (Some(high), Some(low)) => high.order(low) != Ordering::Greater,
-            // Missing values are below `LOW`.
-            (Some(high), None) => !high.is_above_low(),
-            (None, _) => false,
-        };
-        // A shared bound is allowed unless both ranges are that one value.
-        let is_same = compare_low(&pair[0].low, &pair[1].low) == Ordering::Equal
-            && compare_high(&pair[0].high, &pair[1].high) == Ordering::Equal;
-        if !meets || is_same {
-            return Err(Fault::Overlap);
-        }
-    }
-    Ok(())
-}
-
-fn compare_low<T: RangeValue>(a: &Bound<T>, b: &Bound<T>) -> Ordering {
-    match (&a.value, &b.value) {
-        (Some(x), Some(y)) => x.order(y).then(b.is_included.cmp(&a.is_included)),
-        (None, None) => Ordering::Equal,
-        (None, Some(y)) if y.is_above_low() => Ordering::Less,
-        (None, Some(_)) => Ordering::Greater,
-        (Some(x), None) if x.is_above_low() => Ordering::Greater,
-        (Some(_), None) => Ordering::Less,
-    }
-}
-
-fn compare_high<T: RangeValue>(a: &Bound<T>, b: &Bound<T>) -> Ordering {
-    match (&a.value, &b.value) {
-        (Some(x), Some(y)) => x.order(y).then(a.is_included.cmp(&b.is_included)),
-        (None, None) => Ordering::Equal,
-        (None, Some(_)) => Ordering::Greater,
-        (Some(_), None) => Ordering::Less,
     }
 }
 
 /// A resolved label.
-#[derive(Clone, Debug)]
-pub(super) enum Ready {
-    Text(Vec<u8>),
-    Format(Format),
+pub(super) enum ReadyLabel<'f> {
+    Text(&'f [u8]),
+    Format(&'f Format),
+    Picture(&'f Picture),
 }
 
-/// A format of the user with resolved labels, which are in the order of the ranges.
+/// A format of the user with the formats of its labels.
 #[derive(Debug)]
 pub(super) struct ReadyFormat {
-    pub(super) ranges: Ranges,
-    pub(super) labels: Vec<Ready>,
-    pub(super) other: Option<Ready>,
+    pub(super) checked: Arc<CheckedFormat>,
+    /// The formats of labels, by the index of their range.
+    pub(super) nested: Vec<(usize, Format)>,
 }
 
 impl ReadyFormat {
     /// Returns the width of the widest label.
     pub(super) fn label_width(&self) -> usize {
-        let width = |label: &Ready| match label {
-            Ready::Text(text) => text.len(),
-            Ready::Format(format) => format.width(),
-        };
-        self.labels
-            .iter()
-            .chain(&self.other)
-            .map(width)
+        let nested = self.nested.iter().map(|(_, format)| format.width());
+        nested
+            .chain([self.checked.label_width])
             .max()
             .unwrap_or(1)
             .clamp(1, usize::from(MOST_WIDTH))
@@ -210,77 +145,36 @@ impl ReadyFormat {
 
     /// Returns the kind of its values.
     pub(super) fn kind(&self) -> Kind {
-        match self.ranges {
-            Ranges::Numbers(_) => Kind::Number,
-            Ranges::Text(_) => Kind::Text,
-        }
+        self.checked.format.kind()
     }
 
     /// Returns the label of a number.
-    pub(super) fn of_number(&self, number: f64) -> Option<&Ready> {
-        let Ranges::Numbers(ranges) = &self.ranges else {
-            return None;
-        };
-        find(ranges, |bound| missing::compare(*bound, number), number.is_above_low())
-            .or_else(|| find_near(ranges, number))
-            .map(|index| &self.labels[index])
-            .or(self.other.as_ref())
+    pub(super) fn of_number(&self, number: f64) -> Option<ReadyLabel<'_>> {
+        let format = &self.checked.format;
+        self.label(format.ranges.find_number(number, format.fuzz, format.arrangement))
     }
 
     /// Returns the label of a character value.
-    pub(super) fn of_text(&self, text: &[u8]) -> Option<&Ready> {
-        let Ranges::Text(ranges) = &self.ranges else {
-            return None;
-        };
-        find(ranges, |bound| compare_text(bound, text), true)
-            .map(|index| &self.labels[index])
-            .or(self.other.as_ref())
+    pub(super) fn of_text(&self, text: &[u8]) -> Option<ReadyLabel<'_>> {
+        let format = &self.checked.format;
+        self.label(format.ranges.find_text(text, format.arrangement))
     }
-}
 
-/// Returns the first range that contains a value. `order` compares a bound with the value, and `is_above_low` is
-/// whether the value is at or above `LOW`.
-fn find<T>(ranges: &[Range<T>], order: impl Fn(&T) -> Ordering, is_above_low: bool) -> Option<usize> {
-    let begins_before = |range: &Range<T>| match &range.low.value {
-        Some(low) => order(low) != Ordering::Greater,
-        None => is_above_low,
-    };
-    let holds = |range: &Range<T>| {
-        let from_low = match &range.low.value {
-            Some(low) => match order(low) {
-                Ordering::Less => true,
-                Ordering::Equal => range.low.is_included,
-                Ordering::Greater => false,
-            },
-            None => is_above_low,
+    fn label(&self, found: Option<usize>) -> Option<ReadyLabel<'_>> {
+        let format = &self.checked.format;
+        let (index, label) = match found {
+            Some(index) => (index, format.ranges.label(index)?),
+            None => (OTHER, format.other.as_ref()?),
         };
-        from_low
-            && match &range.high.value {
-                Some(high) => match order(high) {
-                    Ordering::Greater => true,
-                    Ordering::Equal => range.high.is_included,
-                    Ordering::Less => false,
-                },
-                None => is_above_low,
+        match label {
+            Label::Text(text) => Some(ReadyLabel::Text(text)),
+            Label::Picture(picture) => Some(ReadyLabel::Picture(picture)),
+            Label::Format(_) => {
+                let place = self.nested.binary_search_by_key(&index, |(index, _)| *index).ok()?;
+                Some(ReadyLabel::Format(&self.nested[place].1))
             }
-    };
-    // At most three ranges touch at one value: one that ends there, the value alone, and one that begins.
-    let end = ranges.partition_point(begins_before);
-    (end.saturating_sub(3)..end).find(|&index| holds(&ranges[index]))
-}
-
-/// Returns the range that a number misses by no more than rounding errors.
-fn find_near(ranges: &[Range<f64>], number: f64) -> Option<usize> {
-    let is_near =
-        |bound: &Bound<f64>| bound.is_included && bound.value.is_some_and(|value| (value - number).abs() <= FUZZ);
-    let end = ranges.partition_point(|range| {
-        range
-            .low
-            .value
-            .is_none_or(|low| missing::compare(low, number) != Ordering::Greater)
-    });
-    (end.saturating_sub(1)..ranges.len().min(end + 1))
-        .find(|&index| is_near(&ranges[index].low) || is_near(&ranges[index].high))
+        }
+    }
 }
 
 /// Appends a label, truncated or padded to the width.

@@ -2,6 +2,7 @@
 
 use super::last_used::{LastUsed, known};
 use super::{ArgumentKind, Arguments, Context, Function, LENGTH, MOST_TEXT, text_at};
+use crate::format::Formats;
 use crate::informat::{Informat, InformatSettings};
 use crate::missing::MISSING;
 use crate::value::{Kind, Value};
@@ -45,12 +46,13 @@ fn write(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) 
 
 fn informat<'a>(
     last: &'a mut LastUsed,
+    formats: &Formats,
     settings: InformatSettings,
     arguments: &[Value<'_>],
     kind: Kind,
 ) -> Option<&'a Informat> {
     known(&mut last.informat, arguments, kind, |spec, length| {
-        Informat::resolve(spec, kind, length.max(1), settings).ok()
+        formats.informat(spec, kind, length.max(1), settings).ok()
     })
 }
 
@@ -68,7 +70,13 @@ fn field<'a>(informat: &Informat, arguments: &[Value<'a>]) -> &'a [u8] {
 /// `INPUTN`.
 fn read_number(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let settings = context.informats;
-    let Some(informat) = informat(&mut context.last_used, settings, arguments, Kind::Number) else {
+    let Some(informat) = informat(
+        &mut context.last_used,
+        context.formats,
+        settings,
+        arguments,
+        Kind::Number,
+    ) else {
         return context.invalid(1);
     };
     match informat.read_number(field(informat, arguments)) {
@@ -83,7 +91,7 @@ fn read_number(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
 /// `INPUTC`.
 fn read_text(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     let settings = context.informats;
-    let Some(informat) = informat(&mut context.last_used, settings, arguments, Kind::Text) else {
+    let Some(informat) = informat(&mut context.last_used, context.formats, settings, arguments, Kind::Text) else {
         context.invalid(1);
         return;
     };

@@ -1,9 +1,12 @@
 //! The informats of the language, and their resolution from specs.
 
+use std::sync::Arc;
+
 use super::date::DateForm;
 use super::iso;
 use super::numeric::{NumberForm, Separators};
 use super::text::TextForm;
+use super::user::{ReadyInformat, UserInformat};
 use super::{Form, Informat, InformatError, InformatSettings};
 use crate::Kind;
 use crate::binary;
@@ -22,6 +25,65 @@ const MOST_FIRST_BIT: u16 = 63;
 
 /// An informat and its widths: default (`None` for the length of the variable), least and most.
 type Rule = (Form, Option<u16>, u16, u16);
+
+/// The deepest nesting of results that name other informats.
+const MOST_DEPTH: usize = 16;
+
+/// Returns whether a name in upper case, with the `$` of character informats, is that of an informat of the language.
+pub fn is_of_language(name: &str) -> bool {
+    match name.strip_prefix('$') {
+        Some(name) => text_rule(name).is_some(),
+        None => rule(name).is_some(),
+    }
+}
+
+pub(super) fn resolve_with(
+    spec: &Spec,
+    kind: Kind,
+    length: usize,
+    settings: InformatSettings,
+    find: &dyn Fn(&str) -> Option<Arc<UserInformat>>,
+    depth: usize,
+) -> Result<Informat, InformatError> {
+    let mut name = spec.name.clone();
+    if kind == Kind::Text && !spec.is_text() {
+        name.insert(0, '$');
+    }
+    let Some(user) = find(&name) else {
+        let is_other_kind = name != spec.name && find(&spec.name).is_some();
+        return match is_other_kind {
+            true => Err(InformatError::ForNumbers(spec.to_string())),
+            false => resolve(spec, kind, length, settings),
+        };
+    };
+    if user.kind() != kind {
+        return Err(InformatError::ForText(spec.to_string()));
+    }
+    if depth == MOST_DEPTH {
+        return Err(InformatError::Circle(user.name.clone()));
+    }
+    let (least, most) = (user.least.unwrap_or(1), user.most.unwrap_or(MOST_WIDTH));
+    let width = match spec.width {
+        Some(width) if !(least..=most).contains(&width) => {
+            let spec = spec.to_string();
+            return Err(InformatError::Width { spec, least, most });
+        }
+        Some(width) => usize::from(width),
+        None => user.default_width().max(least.into()).min(most.into()),
+    };
+    let nested = user.nested().map(|spec| {
+        let nested = resolve_with(spec, kind, length, settings, find, depth + 1)?;
+        Ok((spec.clone(), nested))
+    });
+    let nested = nested.collect::<Result<_, _>>()?;
+    Ok(Informat {
+        form: Form::User(Arc::new(ReadyInformat { informat: user, nested })),
+        width,
+        has_own_width: spec.width.is_some(),
+        decimals: 0,
+        settings,
+    })
+}
 
 pub(super) fn resolve(
     spec: &Spec,
@@ -65,7 +127,7 @@ pub(super) fn resolve(
         Form::Number(_) | Form::Time | Form::Stimer | Form::Datetime | Form::Iso(_) => MOST_DECIMALS,
         Form::MonthDayYearTime | Form::YearMonthDayTime => MOST_DECIMALS,
         Form::AnyDate | Form::AnyTime | Form::AnyDatetime => MOST_DECIMALS,
-        Form::Date(_) | Form::Stamp(_) | Form::Text(_) => 0,
+        Form::Date(_) | Form::Stamp(_) | Form::Text(_) | Form::User(_) => 0,
     };
     if decimals > most {
         return Err(InformatError::Decimals {

@@ -8,12 +8,20 @@ mod catalogue;
 mod clock;
 mod cursor;
 mod date;
+mod error;
 mod iso;
 mod numeric;
 mod text;
+mod user;
 
 #[cfg(test)]
 mod tests;
+
+use std::sync::Arc;
+
+pub use catalogue::is_of_language;
+pub use error::InformatError;
+pub use user::{Reading, UserInformat};
 
 use crate::binary::BinaryForm;
 use crate::binary::stamp::Stamp;
@@ -24,6 +32,7 @@ use date::DateForm;
 use iso::IsoForm;
 use numeric::NumberForm;
 use text::TextForm;
+use user::ReadyInformat;
 
 /// The settings that affect informats in addition to their spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,40 +102,8 @@ impl MissingLetters {
 #[error("the field does not hold what its informat reads")]
 pub struct InvalidData;
 
-/// The reason why an informat cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum InformatError {
-    /// There is no informat of that name.
-    #[error("48-59: The informat {0} was not found or could not be loaded.")]
-    Unknown(String),
-    /// It reads character values, and the variable is numeric.
-    #[error("informat {0} reads text, and the variable is for numbers")]
-    ForText(String),
-    /// It reads numbers, and the variable is a character variable.
-    #[error("informat {0} reads numbers, and the variable is for text")]
-    ForNumbers(String),
-    /// Its width is not allowed.
-    #[error("the width of informat {spec} cannot be; it is {least} to {most}")]
-    Width {
-        /// The informat with its width.
-        spec: String,
-        /// The least width.
-        least: u16,
-        /// The greatest width.
-        most: u16,
-    },
-    /// Its decimals are not allowed.
-    #[error("informat {spec} has too many decimals; it takes at most {most}")]
-    Decimals {
-        /// The informat with its decimals.
-        spec: String,
-        /// The greatest number of decimals.
-        most: u16,
-    },
-}
-
 /// A resolved informat. Cheap to clone.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Informat {
     form: Form,
     width: usize,
@@ -135,7 +112,7 @@ pub struct Informat {
     settings: InformatSettings,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Form {
     Number(NumberForm),
     /// `BZw.d`: blanks are zeros
@@ -162,6 +139,7 @@ enum Form {
     AnyTime,
     AnyDatetime,
     Text(TextForm),
+    User(Arc<ReadyInformat>),
 }
 
 impl Informat {
@@ -174,6 +152,27 @@ impl Informat {
     /// allowed.
     pub fn resolve(spec: &Spec, kind: Kind, length: usize, settings: InformatSettings) -> Result<Self, InformatError> {
         catalogue::resolve(spec, kind, length, settings)
+    }
+
+    /// Resolves a spec like [`resolve`](Self::resolve); `find` returns the informats of the program by their names.
+    pub(crate) fn resolve_with(
+        spec: &Spec,
+        kind: Kind,
+        length: usize,
+        settings: InformatSettings,
+        find: &dyn Fn(&str) -> Option<Arc<UserInformat>>,
+    ) -> Result<Self, InformatError> {
+        catalogue::resolve_with(spec, kind, length, settings, find, 0)
+    }
+
+    /// Returns the most bytes of a text that it reads from a field of `length` bytes.
+    pub fn longest(&self, length: usize) -> usize {
+        let width = self.width.min(length.max(1));
+        match &self.form {
+            Form::User(user) => user.longest(width),
+            _ if self.has_own_width => self.width,
+            _ => length,
+        }
     }
 
     /// Returns the informat of a variable without one: `w.` or `$w.` of any width.
@@ -208,8 +207,9 @@ impl Informat {
 
     /// Returns the kind of its values.
     pub fn kind(&self) -> Kind {
-        match self.form {
+        match &self.form {
             Form::Text(_) => Kind::Text,
+            Form::User(user) => user.informat.kind(),
             _ => Kind::Number,
         }
     }
@@ -221,6 +221,9 @@ impl Informat {
     ///
     /// Returns [`InvalidData`] if the field is not of the form of the informat, or if that is a character informat.
     pub fn read_number(&self, field: &[u8]) -> Result<f64, InvalidData> {
+        if let Form::User(user) = &self.form {
+            return user.read_number(field);
+        }
         if let Some(number) = self.read_bytes(field) {
             return number.ok_or(InvalidData);
         }
@@ -242,19 +245,20 @@ impl Informat {
             ..
         } = self.settings;
         let any = || any::read(text, date_order, year_cutoff);
-        let value = match self.form {
-            Form::Number(form) => numeric::read(form, text, self.decimals),
-            Form::Date(form) => date::read(form, field, year_cutoff).map(|date| f64::from(date.days())),
+        let value = match &self.form {
+            &Form::Number(form) => numeric::read(form, text, self.decimals),
+            &Form::Date(form) => date::read(form, field, year_cutoff).map(|date| f64::from(date.days())),
             Form::Time => clock::read_time(text),
             Form::Stimer => clock::read_stimer(text),
             Form::Datetime => clock::read_datetime(DateForm::Date, text, year_cutoff),
             Form::MonthDayYearTime => clock::read_datetime(DateForm::MonthDayYear, text, year_cutoff),
             Form::YearMonthDayTime => clock::read_datetime(DateForm::YearMonthDay, text, year_cutoff),
-            Form::Iso(form) => iso::read(form, text, utc_offset),
+            &Form::Iso(form) => iso::read(form, text, utc_offset),
             Form::AnyDate => any().map(|found| f64::from(found.date.days())),
             Form::AnyTime => any().map(|found| found.seconds),
             Form::AnyDatetime => any().map(|found| found.datetime()),
-            Form::BlanksAsZeros | Form::Bits { .. } | Form::Binary(_) | Form::Stamp(_) | Form::Text(_) => None,
+            Form::BlanksAsZeros | Form::Bits { .. } | Form::Binary(_) | Form::Stamp(_) => None,
+            Form::Text(_) | Form::User(_) => None,
         };
         value.ok_or(InvalidData)
     }
@@ -276,7 +280,8 @@ impl Informat {
     ///
     /// Returns [`InvalidData`] for a numeric informat, and for digits that are none.
     pub fn read_text(&self, field: &[u8], out: &mut Vec<u8>) -> Result<(), InvalidData> {
-        match self.form {
+        match &self.form {
+            Form::User(user) => user.read_text(field, out),
             Form::Text(form) => form.read(field, out),
             _ => Err(InvalidData),
         }

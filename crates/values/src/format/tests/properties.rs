@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::put_with;
 use super::user::{at, open};
-use crate::format::{Formats, Label, Range, Ranges, UserFormat, write_best};
+use crate::format::{Formats, Label, UserFormat, write_best};
+use crate::ranges::{Range, Ranges};
 use crate::spec::Spec;
 use crate::value::{Kind, Value};
 
@@ -155,9 +156,10 @@ proptest! {
         });
         let expected = expected.map_or("none".to_owned(), |range| range.low.value.unwrap().to_string());
         let mut formats = Formats::new();
-        let other = Some(Label::Text(b"none".to_vec()));
-        let ranges = Ranges::Numbers(ranges);
-        formats.define(UserFormat { name: "R".into(), ranges, other, width: Some(8) }).unwrap();
+        let mut format = UserFormat::new("R", Ranges::Numbers(ranges));
+        format.other = Some(Label::Text(b"none".to_vec()));
+        format.widths.default = Some(8);
+        formats.define(format).unwrap();
         let text = put_with(&formats, Value::Number(f64::from(number)), "r.");
         prop_assert_eq!(text.trim_end(), expected);
     }

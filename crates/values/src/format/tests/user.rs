@@ -1,8 +1,9 @@
 //! Formats of PROC FORMAT.
 
 use super::{put_with, spec};
-use crate::format::{Bound, FormatError, Formats, Label, Range, Ranges, UserFormat};
+use crate::format::{FormatError, Formats, Label, UserFormat, UserWidths};
 use crate::missing;
+use crate::ranges::{Arrangement, Bound, Range, Ranges};
 use crate::value::{Kind, Value};
 
 pub(super) fn at<T>(value: T) -> Bound<T> {
@@ -26,7 +27,7 @@ fn end<T>() -> Bound<T> {
     }
 }
 
-fn range<T>(low: Bound<T>, high: Bound<T>, label: &str) -> Range<T> {
+fn range<T>(low: Bound<T>, high: Bound<T>, label: &str) -> Range<T, Label> {
     Range {
         low,
         high,
@@ -35,17 +36,15 @@ fn range<T>(low: Bound<T>, high: Bound<T>, label: &str) -> Range<T> {
 }
 
 fn signs() -> UserFormat {
-    UserFormat {
-        name: "signs".into(),
-        ranges: Ranges::Numbers(vec![
+    UserFormat::new(
+        "signs",
+        Ranges::Numbers(vec![
             range(open(0.0), end(), "positive"),
             range(at(0.0), at(0.0), "zero"),
             range(end(), open(0.0), "negative"),
             range(at(missing::MISSING), at(missing::MISSING), "none"),
         ]),
-        other: None,
-        width: None,
-    }
+    )
 }
 
 #[test]
@@ -57,7 +56,11 @@ fn formats_of_the_user_for_numbers() {
     assert_eq!(put(-1e300, "signs."), "negative");
     assert_eq!(put(0.0, "signs."), "zero    ");
     assert_eq!(put(-0.0, "signs4."), "zero");
-    assert_eq!(put(1e-13, "signs3."), "pos", "an exact match comes before a near one");
+    assert_eq!(
+        put(1e-13, "signs3."),
+        "neg",
+        "the range in the middle is looked at first, and is near enough"
+    );
     assert_eq!(put(missing::MISSING, "signs."), "none    ");
     assert_eq!(put(missing::special(b'A').unwrap(), "signs."), "       A");
 }
@@ -65,20 +68,23 @@ fn formats_of_the_user_for_numbers() {
 #[test]
 fn ranges_of_the_user_and_what_is_near_them() {
     let mut formats = Formats::new();
+    let ranges = Ranges::Numbers(vec![
+        range(at(1.0), at(5.0), "low"),
+        range(at(5.0), open(10.0), "middle"),
+        range(at(20.0), at(20.0), "twenty"),
+        Range {
+            low: at(100.0),
+            high: end(),
+            label: Label::Format(spec("comma9.1")),
+        },
+    ]);
     let levels = UserFormat {
-        name: "LEVELS".into(),
-        ranges: Ranges::Numbers(vec![
-            range(at(1.0), at(5.0), "low"),
-            range(at(5.0), open(10.0), "middle"),
-            range(at(20.0), at(20.0), "twenty"),
-            Range {
-                low: at(100.0),
-                high: end(),
-                label: Label::Format(spec("comma9.1")),
-            },
-        ]),
         other: Some(Label::Text(b"?".to_vec())),
-        width: Some(9),
+        widths: UserWidths {
+            default: Some(9),
+            ..UserWidths::default()
+        },
+        ..UserFormat::new("LEVELS", ranges)
     };
     formats.define(levels).unwrap();
     let put = |number| put_with(&formats, Value::Number(number), "levels.");
@@ -95,16 +101,14 @@ fn ranges_of_the_user_and_what_is_near_them() {
 #[test]
 fn formats_of_the_user_for_text() {
     let mut formats = Formats::new();
-    let sexes = UserFormat {
-        name: "$sex".into(),
-        ranges: Ranges::Text(vec![
+    let sexes = UserFormat::new(
+        "$sex",
+        Ranges::Text(vec![
             range(at(b"M".to_vec()), at(b"M".to_vec()), "male"),
             range(at(b"F".to_vec()), at(b"F".to_vec()), "female"),
             range(at(b"a".to_vec()), open(b"c".to_vec()), "small"),
         ]),
-        other: None,
-        width: None,
-    };
+    );
     formats.define(sexes).unwrap();
     let put = |text: &str, format| put_with(&formats, Value::Text(text.as_bytes()), format);
     assert_eq!(put("M   ", "$sex."), "male  ");
@@ -117,15 +121,7 @@ fn formats_of_the_user_for_text() {
 #[test]
 fn formats_that_cannot_be_made() {
     let mut formats = Formats::new();
-    let mut refuse = |name: &str, ranges| {
-        let format = UserFormat {
-            name: name.into(),
-            ranges,
-            other: None,
-            width: None,
-        };
-        formats.define(format).unwrap_err().to_string()
-    };
+    let mut refuse = |name: &str, ranges| formats.define(UserFormat::new(name, ranges)).unwrap_err().to_string();
     let numbers = |ranges: &[(f64, f64)]| {
         Ranges::Numbers(
             ranges
@@ -148,9 +144,9 @@ fn formats_that_cannot_be_made() {
         `A1` is no name for a format; it has letters, digits and underscores, begins with no digit and ends with none
         DATE is a format of the language; choose another name
         the values of format $A do not go with its name; only a name with `$` is for text
-        a range of format A ends before it begins
-        two ranges of format A have values in common; a value can have one label
-        two ranges of format A have values in common; a value can have one label
+        Start is greater than end: 2-1, in format A
+        These two ranges overlap: 1-3 and 2-4, in format A
+        These two ranges overlap: 1 and 1, in format A
         ");
 }
 
@@ -162,4 +158,42 @@ fn labels_that_name_each_other() {
     formats.define(circle).unwrap();
     let error = formats.resolve(&spec("signs."), Kind::Number, 8).unwrap_err();
     assert_eq!(error, FormatError::Circle("SIGNS".into()));
+}
+
+#[test]
+fn ranges_of_formats_with_options() {
+    let mut formats = Formats::new();
+    let mut near = UserFormat::new(
+        "near",
+        Ranges::Numbers(vec![
+            range(at(1.0), at(1.0), "A"),
+            range(at(2.0), at(2.0), "B"),
+            range(at(3.0), at(3.0), "C"),
+        ]),
+    );
+    near.fuzz = 0.2;
+    near.widths.most = Some(8);
+    formats.define(near).unwrap();
+    let put = |number, format: &str| put_with(&formats, Value::Number(number), format);
+    assert_eq!(put(2.1, "near3."), "B  ");
+    assert_eq!(put(2.3, "near3."), "2.3");
+    let error = formats.resolve(&spec("near9."), Kind::Number, 8).unwrap_err();
+    assert_eq!(error.to_string(), "the width of format NEAR9. cannot be; it is 1 to 8");
+    let overlapping = |overlaps, is_as_written| {
+        let mut formats = Formats::new();
+        let mut format = UserFormat::new(
+            "ages",
+            Ranges::Numbers(vec![range(at(10.0), at(50.0), "wide"), range(at(1.0), at(20.0), "low")]),
+        );
+        format.arrangement = Arrangement {
+            overlaps,
+            is_as_written,
+        };
+        formats
+            .define(format)
+            .map(|()| put_with(&formats, Value::Number(15.0), "ages."))
+    };
+    assert_eq!(overlapping(true, false).unwrap(), "low ");
+    assert_eq!(overlapping(true, true).unwrap(), "wide");
+    assert!(overlapping(false, true).is_err());
 }
