@@ -63,7 +63,6 @@ struct Delete {
 fn names(cursor: &mut Cursor<'_>, written: &mut Written) -> Result<()> {
     let before = written.names.len();
     while cursor.is_name(0) && !cursor.at_option() {
-        let at = cursor.position();
         if cursor.is(1, Symbol::Dot) || cursor.is(1, Symbol::Colon) {
             let library = match cursor.is(1, Symbol::Dot) {
                 true => Some(cursor.expect_name("a library")?),
@@ -87,7 +86,6 @@ fn names(cursor: &mut Cursor<'_>, written: &mut Written) -> Result<()> {
             written.types = Some(member_types(cursor)?);
             cursor.expect(Symbol::RightParen, "after MEMTYPE=")?;
         }
-        debug_assert!(at != cursor.position() || cursor.at_end());
     }
     match written.names.len() == before {
         true => Err(cursor.expected("the name of a data set for DATA=")),

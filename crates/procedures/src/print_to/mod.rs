@@ -17,19 +17,19 @@ pub(crate) const DEFINITION: Definition = Definition {
     syntax: || Syntax::of(OPTIONS, NONE),
 };
 
-const TARGET: &str = "=a path in quotes, a fileref, or its own name";
+const TARGET: &str = "=a path in quotes or a fileref";
 
 const OPTIONS: OptionTable<PrintTo> = options! {
     LABEL => Quoted(|_, _| {}), "No effect: files have no labels.";
     LOG => Own(TARGET, |options, from| {
         options.log = Some(target(from, &["log"])?);
         Ok(())
-    }), "Where the log goes; `LOG=LOG` is where it went first.";
+    }), "Where the log goes; LOG is where it went first.";
     NEW => Switch(|options| options.replaces = true), "Replaces the files, which grow without it.";
     PRINT | FILE | NAME => Own(TARGET, |options, from| {
         options.listing = Some(target(from, &["print", "listing"])?);
         Ok(())
-    }), "Where the listing goes; `PRINT=PRINT` is where it went first.";
+    }), "Where the listing goes; PRINT is where it went first.";
 };
 
 fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
