@@ -141,13 +141,13 @@ impl TTest {
         }
         table = table
             .number("Mean", "Mean")
-            .number("LowerCLMean", &format!("{level} CL\nLower"))
-            .number("UpperCLMean", "Mean\nUpper")
+            .number("LowerCLMean", &format!("{level} CL"))
+            .number("UpperCLMean", "Mean")
             .number("StdDev", "Std Dev");
         if !self.bare_deviations {
             table = table
-                .number("LowerCLStdDev", &format!("{level} CL\nLower"))
-                .number("UpperCLStdDev", "Std Dev\nUpper");
+                .number("LowerCLStdDev", &format!("{level} CL"))
+                .number("UpperCLStdDev", "Std Dev");
         }
         let deviations = |squares: f64, degrees: f64| {
             let mut cells = vec![estimate((squares / degrees).sqrt())];
