@@ -110,7 +110,10 @@ fn group(cursor: &mut Cursor<'_>) -> Result<(GroupRequest, Vec<Name>)> {
             }
         }
     }
-    if let Some(end) = cursor.take_bracket() {
+    // The list of variables stands in parentheses too.
+    if !cursor.is(0, Symbol::LeftParen)
+        && let Some(end) = cursor.take_bracket()
+    {
         let at = cursor.position();
         let count = cursor.expect_count("the number of observations of IDGROUP")?;
         if !(1..=MOST_SELECTED).contains(&count) {
