@@ -13,7 +13,6 @@ proc anova data=plants;
   model n = bacteria;
 run; quit;
 /* listing
-bacteria 6 3DOK1 3DOK13 3DOK4 3DOK5 3DOK7 COMPOS
 Number of Observations Read 30
 Model 5 847.046667 169.409333 14.37 <.0001
 Error 24 282.928000 11.788667
