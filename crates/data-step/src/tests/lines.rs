@@ -138,6 +138,40 @@ fn lines_end_as_the_file_says() {
 }
 
 #[test]
+fn a_variable_names_the_files_one_after_the_other() {
+    let mut lab = Lab::new();
+    let paths = ["a.txt", "b.txt"].map(|name| lab.path(name));
+    std::fs::write(&paths[0], "1\n2\n").unwrap();
+    std::fs::write(&paths[1], "3\n").unwrap();
+    let mut builder = Builder::new();
+    let (path, x) = (builder.text("p", 400), builder.number("x"));
+    builder.step.implicit_output = false;
+    builder.step.externals.push(External {
+        path_variable: Some(path),
+        ..external(ExternalKind::Source("dummy".into()))
+    });
+    let input = Statement::Input(Box::new(InputStatement {
+        external: 0,
+        items: vec![list(number(x))],
+        hold: Hold::No,
+        site: SITE,
+    }));
+    for file in [0, 0, 1] {
+        let name = paths[file].to_str().unwrap().as_bytes().to_vec();
+        builder.say(Statement::AssignText(path, Text::Constant(name)));
+        builder.say(Statement::Lines(LinesAction::Open, 0));
+        builder.say(input.clone());
+        builder.say(Statement::Output(vec![0]));
+    }
+    builder.say(Statement::Stop);
+    builder.write("OUT", &[number(x)]);
+    let outcome = lab.run(&builder.step);
+    assert_eq!(lab.rows("OUT"), ["1", "2", "3"]);
+    let records: Vec<_> = outcome.files_read.iter().map(|file| file.count.lines).collect();
+    assert_eq!(records, [2, 1]);
+}
+
+#[test]
 fn short_lines_can_have_missing_values() {
     let content = "ab\nc 2\n";
     assert_eq!(
