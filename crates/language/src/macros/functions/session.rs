@@ -44,10 +44,7 @@ impl MacroProcessor<'_> {
         };
         Ok(name.map_or_else(
             || {
-                let deepest = self.macro_depth();
-                self.warn(&format!(
-                    "The argument {depth} of %SYSMEXECNAME is not between 0 and {deepest}."
-                ));
+                self.warn("Argument 1 to %SYSMEXECNAME function is out of range.");
                 String::new()
             },
             |name| name.to_string(),
