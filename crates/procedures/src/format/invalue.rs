@@ -13,7 +13,7 @@ use super::values::{Words, of_numbers, of_texts, take_nested, take_number, value
 
 pub(super) const OPTIONS: OptionTable<UserInformat> = options! {
     DEFAULT => Whole(1, 32_767, |informat, width| informat.width = Some(width as u16)),
-        "The width without one; that of the longest text by default, 12 with numbers.";
+        "The width without one; that of the longest text by default.";
     FUZZ => NotNegative(|informat, fuzz| informat.fuzz = fuzz),
         "The distance at which a number is still in a range; none by default.";
     JUST => Switch(|informat| informat.is_justified = true), "Values are compared without leading blanks.";
