@@ -18,9 +18,9 @@ options! {
         ERRORABEND => error_abend: bool = false,
             "The program ends with the step or statement that has an error.";
         FMTSEARCH => format_search: String = "(WORK LIBRARY)".to_owned(),
-            "The catalogues in which formats and informats of PROC FORMAT are looked for, in this order: libraries, whose \
-             catalogue is FORMATS, or catalogues with their libraries. Those of WORK and LIBRARY come first if they are \
-             not named.";
+            "The catalogues in which formats and informats of PROC FORMAT are looked for, in this order: libraries, \
+             whose catalogue is FORMATS, or catalogues with their libraries. Those of WORK and LIBRARY come first if \
+             they are not named.";
         MISSING => missing: char = '.',
             "The character that stands for a missing number. A period by default.";
         SASAUTOS => sasautos: String = "SASAUTOS".to_owned(),
