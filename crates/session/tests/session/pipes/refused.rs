@@ -64,7 +64,7 @@ fn a_second_pass_that_is_found_out_later() {
             "{read}\n{}",
             reader.log
         );
-        assert!(!reader.log.contains("The data set WORK."), "{}", reader.log);
+        assert!(!reader.log.contains("NOTE: The data set WORK."), "{}", reader.log);
         drop(writer);
     }
 }
