@@ -5,7 +5,7 @@ mod wording;
 
 use crate::macros::SymbolError;
 use crate::source::{Position, TooLong};
-pub use wording::Called;
+pub use wording::Callee;
 use wording::{abort, hiding, malformed, misplaced, no_number};
 
 /// The result of this crate's functions.
@@ -171,8 +171,8 @@ pub enum Problem {
     },
     /// A keyword argument that the macro does not have.
     #[error(
-        "The keyword parameter {keyword} was not defined with the macro.\nThe macro {name} has no such parameter; for a \
-         value that holds `=`, write %str(…) around it."
+        "The keyword parameter {keyword} was not defined with the macro.\nThe macro {name} has no such parameter; for \
+         a value that holds `=`, write %str(…) around it."
     )]
     NoParameter {
         /// The macro.
@@ -187,7 +187,7 @@ pub enum Problem {
     )]
     TooManyArguments {
         /// The macro or function.
-        called: Called,
+        called: Callee,
         /// The number that it takes at most.
         most: usize,
         /// The number that is given.
@@ -197,7 +197,7 @@ pub enum Problem {
     #[error("{}\nIt needs at least {least} and is given {given}.", called.has_too_few())]
     TooFewArguments {
         /// The function.
-        called: Called,
+        called: Callee,
         /// The number that it needs.
         least: usize,
         /// The number that is given.

@@ -64,7 +64,7 @@ pub trait Surroundings {
     /// Returns the local time, in seconds since 1960.
     fn datetime(&self) -> f64;
 
-    /// Returns whether to stop. Called at every reference, call and macro statement.
+    /// Returns whether to stop. Callee at every reference, call and macro statement.
     fn stopped(&mut self) -> bool {
         false
     }

@@ -232,7 +232,8 @@ fn every_refusal_says_what_to_do() {
     ");
     assert_snapshot!(text_of(libraries.name("a.b.c"), path), @"
         a.b.c is not a valid SAS name.
-        That of a data set begins with no digit and has at most 32 letters, digits and underscores. It may follow a library's name and a dot.
+        That of a data set begins with no digit and has at most 32 letters, digits and underscores. It \
+        may follow a library's name and a dot.
     ");
     let work = Assignment::new("work", None, path).unwrap();
     assert_snapshot!(text_of(libraries.assign(work), path), @"library WORK belongs to the session and cannot be \

@@ -2,7 +2,7 @@
 
 /// A macro or function that is called with arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Called {
+pub enum Callee {
     /// A macro.
     Macro,
     /// A macro function, such as `%SCAN`.
@@ -11,7 +11,7 @@ pub enum Called {
     Function(String),
 }
 
-impl Called {
+impl Callee {
     pub(super) fn has_too_many(&self) -> String {
         match self {
             Self::Macro => "More positional parameters found than defined.".to_owned(),

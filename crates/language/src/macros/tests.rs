@@ -161,8 +161,8 @@ fn a_macro_without_parameters_leaves_parentheses_alone() {
     assert_eq!(statements("%macro m(); x %mend; a%m()b %m(/* */)c %m;"), "ax b x c x");
     assert_eq!(
         run("%macro m(); x %mend; %m(1)"),
-        "ERROR 1:22: More positional parameters found than defined.\nIt takes at most 0 and is given 1; for a value that \
-         holds commas, write %str(…) around it."
+        "ERROR 1:22: More positional parameters found than defined.\nIt takes at most 0 and is given 1; for a value \
+         that holds commas, write %str(…) around it."
     );
 }
 

@@ -11,7 +11,7 @@ use feedrate_values::code_of;
 
 use super::input::{Literals, MacroProcessor};
 use super::{evaluate, mask, nest};
-use crate::error::{Called, Problem, Result};
+use crate::error::{Callee, Problem, Result};
 
 pub(super) use syscall::call_routine;
 use table::{Function, find};
@@ -91,14 +91,14 @@ impl MacroProcessor<'_> {
         let spelled = || format!("%{}", name.to_ascii_uppercase());
         if given < least {
             return Err(self.error(Problem::TooFewArguments {
-                called: Called::MacroFunction(spelled()),
+                called: Callee::MacroFunction(spelled()),
                 least,
                 given,
             }));
         }
         if given > most {
             return Err(self.error(Problem::TooManyArguments {
-                called: Called::MacroFunction(spelled()),
+                called: Callee::MacroFunction(spelled()),
                 most,
                 given,
             }));

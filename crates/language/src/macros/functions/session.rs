@@ -1,7 +1,7 @@
 //! Functions about the session: its macro variables, macros and environment; and `%sysevalf`.
 
 use super::Function;
-use crate::error::{Called, Problem, Result};
+use crate::error::{Callee, Problem, Result};
 use crate::macros::input::MacroProcessor;
 use crate::macros::{Name, evaluate, mask, nest};
 
@@ -69,7 +69,7 @@ impl MacroProcessor<'_> {
         let number = evaluate::float(arguments[0], self.in_delimiter());
         let number = number.map_err(|problem| self.error(problem))?;
         if arguments.len() > 2 {
-            let (called, given) = (Called::MacroFunction("%SYSEVALF".to_owned()), arguments.len());
+            let (called, given) = (Callee::MacroFunction("%SYSEVALF".to_owned()), arguments.len());
             return Err(self.error(Problem::TooManyArguments { called, most: 2, given }));
         }
         let conversion = arguments.get(1).map_or(String::new(), |text| super::plain(text));

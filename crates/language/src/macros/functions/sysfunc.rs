@@ -8,7 +8,7 @@ use feedrate_values::function::{
 use feedrate_values::missing::MISSING;
 use feedrate_values::spec::{NotASpec, Spec};
 
-use crate::error::{Called, Problem, Result};
+use crate::error::{Callee, Problem, Result};
 use crate::macros::input::{Literals, MacroProcessor};
 use crate::macros::name::leading_name;
 use crate::macros::{Name, Scope, evaluate, mask, nest};
@@ -159,14 +159,14 @@ impl MacroProcessor<'_> {
     }
 
     pub(super) fn check_count(&self, name: &str, arguments: Arguments, given: usize) -> Result<()> {
-        let called = Called::Function(name.to_owned());
+        let callee = Callee::Function(name.to_owned());
         if given < arguments.least {
             let least = arguments.least;
-            return Err(self.error(Problem::TooFewArguments { called, least, given }));
+            return Err(self.error(Problem::TooFewArguments { callee, least, given }));
         }
         if given > arguments.most {
             let most = arguments.most;
-            return Err(self.error(Problem::TooManyArguments { called, most, given }));
+            return Err(self.error(Problem::TooManyArguments { callee, most, given }));
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::MacroProcessor;
 use super::expand::Literals;
-use crate::error::{Called, Error, Problem, Result};
+use crate::error::{Callee, Error, Problem, Result};
 use crate::macros::code::Macro;
 use crate::macros::{Name, Scope, functions, mask, nest, secret};
 use crate::source::Position;
@@ -130,7 +130,7 @@ fn arguments(called: &Macro, text: &str) -> std::result::Result<Vec<Option<Strin
             None => {
                 let given = nest::split_arguments(text).len();
                 return Err(Problem::TooManyArguments {
-                    called: Called::Macro,
+                    called: Callee::Macro,
                     most: positional,
                     given,
                 });
