@@ -1,6 +1,6 @@
 /* source: utl_append_tables_when_the_same_variables_have_different_types_and_lengths (github.com/rogerjdeangelis) */
-data master; age = 14; height = 69; run;
-data transaction; age = '13'; height = '56.5'; run;
+data master; AGE = 14; HEIGHT = 69; run;
+data transaction; AGE = '13'; HEIGHT = '56.5'; run;
 proc append base=master data=transaction force;
 run;
 /* log
