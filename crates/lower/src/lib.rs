@@ -18,7 +18,7 @@
 //! | `external`, `files`, `file_option` | text files: INFILE and FILE |
 //! | `input`, `named_input`, `put`, `line`, `late` | their lines: INPUT and PUT |
 //! | `objects` | hash tables and their iterators |
-//! | `lowering`, `facts` | the state of lowering, and the facts about the parts of the step |
+//! | `lowering`, `facts`, `report` | the state of lowering, the facts about the parts of the step, and diagnostics |
 //! | [`new_data_set`](fn@new_data_set) | data sets of the rows of queries and tables |
 //! | [`input`](fn@input), [`output`](fn@output) | input and output data sets of procedures |
 //! | [`row`](fn@row) | expressions over the values of a row from any source |
@@ -60,6 +60,7 @@ mod put;
 mod read;
 mod read_option;
 mod repeat;
+mod report;
 mod retain;
 mod routine;
 mod row;

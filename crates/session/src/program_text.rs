@@ -25,7 +25,7 @@ use crate::log::{Log, Severity};
 use crate::options::SystemOptions;
 use crate::remote::RemoteSessions;
 use crate::results::Results;
-use crate::side::{self, Around};
+use crate::side::{self, OuterSession};
 use crate::step_outputs::StepOutputs;
 
 /// The reader and the session around it.
@@ -93,7 +93,7 @@ impl Surroundings for ReaderSurroundings<'_, '_> {
         if self.planned.is_some() {
             return (state, true);
         }
-        let around = Around {
+        let around = OuterSession {
             libraries: self.libraries,
             files: self.files,
             formats: self.formats,

@@ -25,7 +25,7 @@ use crate::session::{Session, Setup};
 const DEEPEST: usize = 8;
 
 /// The parts of the session around the text.
-pub(crate) struct Around<'s> {
+pub(crate) struct OuterSession<'s> {
     pub(crate) libraries: &'s Libraries,
     pub(crate) files: &'s FileReferences,
     pub(crate) formats: &'s Formats,
@@ -37,7 +37,7 @@ pub(crate) struct Around<'s> {
 
 /// The output of a text.
 #[derive(Default)]
-pub(crate) struct Written {
+pub(crate) struct SubmitOutput {
     pub(crate) lines: Vec<LogLine>,
     pub(crate) listing: Vec<u8>,
     /// True if it ran without errors.
@@ -45,7 +45,7 @@ pub(crate) struct Written {
 }
 
 /// Runs a text, and returns the macro variables and macros after it.
-pub(crate) fn submit(text: &str, state: MacroState, around: &Around<'_>) -> (MacroState, Written) {
+pub(crate) fn submit(text: &str, state: MacroState, around: &OuterSession<'_>) -> (MacroState, SubmitOutput) {
     if around.depth >= DEEPEST {
         let text = format!("DOSUBL is nested more than {DEEPEST} deep; the text probably runs itself.");
         return (state, refused(text));
@@ -89,7 +89,7 @@ pub(crate) fn submit(text: &str, state: MacroState, around: &Around<'_>) -> (Mac
         let text = "The text of DOSUBL has ended with errors.".to_owned();
         lines.push(LogLine::Message(Severity::Error, text));
     }
-    let written = Written {
+    let written = SubmitOutput {
         lines,
         listing: listing.text().into_bytes(),
         runs: ended.is_ok() && errors == 0,
@@ -98,10 +98,10 @@ pub(crate) fn submit(text: &str, state: MacroState, around: &Around<'_>) -> (Mac
 }
 
 /// Returns what is written of a text that is not run.
-fn refused(text: String) -> Written {
-    Written {
+fn refused(text: String) -> SubmitOutput {
+    SubmitOutput {
         lines: vec![LogLine::Message(Severity::Error, text)],
-        ..Written::default()
+        ..SubmitOutput::default()
     }
 }
 

@@ -15,7 +15,7 @@ use crate::linear::number::{confidence, count, probability, ratio};
 const DIFFERENCE: &str = "Diff (1-2)";
 
 /// A test of the difference of two means: the method, the assumption on the variances, and the result.
-type Compared = (&'static str, &'static str, MeanTest);
+type MeanComparison = (&'static str, &'static str, MeanTest);
 
 impl TTest {
     /// Lists the tables of an analysis, with the moments of each level of CLASS.
@@ -75,7 +75,7 @@ impl TTest {
     }
 
     /// Returns the tests of the difference of two means.
-    fn compared(&self, two: &TwoMeans) -> Vec<Compared> {
+    fn compared(&self, two: &TwoMeans) -> Vec<MeanComparison> {
         let (null, sides, alpha) = (self.null, self.sides, self.alpha);
         let mut all = vec![
             ("Pooled", "Equal", two.pooled(null, sides, alpha)),
@@ -133,7 +133,7 @@ impl TTest {
     }
 
     /// Returns the table of confidence limits.
-    fn limits(&self, labels: &[String], moments: &[Moments], two: Option<(TwoMeans, &[Compared])>) -> Results {
+    fn limits(&self, labels: &[String], moments: &[Moments], two: Option<(TwoMeans, &[MeanComparison])>) -> Results {
         let level = confidence(self.alpha);
         let mut table = Results::new("ConfLimits", "");
         if !labels.is_empty() {
@@ -206,7 +206,7 @@ impl TTest {
     }
 
     /// Returns the table of the tests of a difference.
-    fn tests(&self, compared: &[Compared]) -> Results {
+    fn tests(&self, compared: &[MeanComparison]) -> Results {
         let mut table = Results::new("TTests", "")
             .text("Method", "Method")
             .text("Variances", "Variances")

@@ -26,7 +26,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     syntax: || Syntax::of(OPTIONS, NONE),
 };
 
-const OPTIONS: OptionTable<Written> = options! {
+const OPTIONS: OptionTable<DeleteOptions> = options! {
     DATA => Own("=data sets, or `_ALL_`", |written, from| {
         from.equals()?;
         names(from.cursor, written)
@@ -43,7 +43,7 @@ const OPTIONS: OptionTable<Written> = options! {
 
 /// The options as they are written.
 #[derive(Default)]
-struct Written {
+struct DeleteOptions {
     names: Vec<DataSet>,
     library: Option<Name>,
     types: Option<MemberTypes>,
@@ -60,7 +60,7 @@ struct Delete {
 }
 
 /// Takes names up to the next option.
-fn names(cursor: &mut Cursor<'_>, written: &mut Written) -> Result<()> {
+fn names(cursor: &mut Cursor<'_>, written: &mut DeleteOptions) -> Result<()> {
     let before = written.names.len();
     while cursor.is_name(0) && !cursor.at_option() {
         if cursor.is(1, Symbol::Dot) || cursor.is(1, Symbol::Colon) {
@@ -95,7 +95,7 @@ fn names(cursor: &mut Cursor<'_>, written: &mut Written) -> Result<()> {
 
 fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
     lowering.read_own_statements(NONE, &mut ())?;
-    let mut written: Written = lowering.read_options(OPTIONS)?;
+    let mut written: DeleteOptions = lowering.read_options(OPTIONS)?;
     let at = lowering.procedure.at;
     if written.names.is_empty() {
         written.names.push(special_data_set("_LAST_", at));

@@ -12,6 +12,7 @@ use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
 use feedrate_procedure::{Request, step};
+use feedrate_program::{NumberSlot, Variable};
 use feedrate_values::Kind;
 
 use crate::print::request::{Print, PrintColumn, PrintGroup};
@@ -186,19 +187,7 @@ impl Columns<'_, '_> {
         let firsts = self.input.firsts_of_groups();
         let groups = firsts
             .zip(&by)
-            .map(|(first, index)| {
-                let column = column(index)?;
-                let heading = label_or_name(among.variable(*index)).to_owned();
-                Ok(PrintGroup {
-                    first,
-                    sums_of: match self.options.sum_labels {
-                        true => heading.clone(),
-                        false => column.heading.clone(),
-                    },
-                    heading,
-                    column,
-                })
-            })
+            .map(|(first, index)| Ok(self.group(first, among.variable(*index), column(index)?)))
             .collect::<Result<Vec<_>>>()?;
         let summed_groups = match &statements.sum_by {
             None => by.len(),
@@ -223,6 +212,20 @@ impl Columns<'_, '_> {
             count,
             total_count,
         })
+    }
+
+    /// Returns the groups of a BY variable, whose FIRST. variable and column these are.
+    fn group(&self, first: NumberSlot, variable: &Variable, column: PrintColumn) -> PrintGroup {
+        let heading = label_or_name(variable).to_owned();
+        PrintGroup {
+            first,
+            sums_of: match self.options.sum_labels {
+                true => heading.clone(),
+                false => column.heading.clone(),
+            },
+            heading,
+            column,
+        }
     }
 
     fn column(&self, index: usize, sum: bool) -> Result<PrintColumn> {

@@ -7,9 +7,9 @@ use feedrate_values::{Kind, Value};
 
 use super::attributes;
 use super::open_data_set::OpenDataSet;
-use super::respondent::{END, Given, NOT_OPENED, Respondent};
+use super::respondent::{Arguments, END, NOT_OPENED, Respondent};
 
-pub(super) fn answer(respondent: &mut Respondent<'_>, function: &str, given: Given<'_>) -> Option<Answer> {
+pub(super) fn answer(respondent: &mut Respondent<'_>, function: &str, given: Arguments<'_>) -> Option<Answer> {
     Some(match function {
         "OPEN" => open(respondent, given),
         "CLOSE" => match respondent.state.data_sets.take(given.number(0)) {
@@ -33,7 +33,7 @@ pub(super) fn answer(respondent: &mut Respondent<'_>, function: &str, given: Giv
     })
 }
 
-fn open(respondent: &mut Respondent<'_>, given: Given<'_>) -> Answer {
+fn open(respondent: &mut Respondent<'_>, given: Arguments<'_>) -> Answer {
     let mode = match given.text(1).to_ascii_uppercase().as_str() {
         "" => "I".to_owned(),
         mode @ ("I" | "IN" | "IS") => mode.to_owned(),
@@ -59,7 +59,7 @@ fn open(respondent: &mut Respondent<'_>, given: Given<'_>) -> Answer {
 }
 
 /// Answers a function about the variables, the attributes and the values of an open data set.
-fn of_data_set(opened: &OpenDataSet, function: &str, given: Given<'_>) -> Answer {
+fn of_data_set(opened: &OpenDataSet, function: &str, given: Arguments<'_>) -> Answer {
     match function {
         "ATTRN" => attributes::number(opened, &given.text(1)).map_or(Answer::Invalid(1), Answer::Number),
         "ATTRC" => match attributes::text(opened, &given.text(1)) {
@@ -102,7 +102,7 @@ fn of_variable(opened: &OpenDataSet, function: &str, place: usize) -> Answer {
 }
 
 /// Answers a function that moves in an open data set.
-fn place(respondent: &mut Respondent<'_>, function: &str, given: Given<'_>) -> Answer {
+fn place(respondent: &mut Respondent<'_>, function: &str, given: Arguments<'_>) -> Answer {
     let Some(opened) = respondent.state.data_sets.get(given.number(0)) else {
         return Answer::Invalid(0);
     };

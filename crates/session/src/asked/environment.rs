@@ -3,12 +3,12 @@
 use feedrate_values::Severity;
 use feedrate_values::function::{Answer, LogLine};
 
-use super::respondent::{Given, Respondent};
+use super::respondent::{Arguments, Respondent};
 
 pub(super) fn answer(
     respondent: &mut Respondent<'_>,
     function: &str,
-    given: Given<'_>,
+    given: Arguments<'_>,
     lines: &mut Vec<LogLine>,
 ) -> Option<Answer> {
     let variable = || std::env::var(given.text(0)).ok();

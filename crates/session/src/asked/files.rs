@@ -8,9 +8,9 @@ use feedrate_values::function::Answer;
 
 use super::open_file::OpenFile;
 use super::owner::{self, ITEMS};
-use super::respondent::{END, Given, NOT_OPENED, Respondent};
+use super::respondent::{Arguments, END, NOT_OPENED, Respondent};
 
-pub(super) fn answer(respondent: &mut Respondent<'_>, function: &str, given: Given<'_>) -> Option<Answer> {
+pub(super) fn answer(respondent: &mut Respondent<'_>, function: &str, given: Arguments<'_>) -> Option<Answer> {
     Some(match function {
         "FOPEN" => {
             let reference = given.text(0);
@@ -98,7 +98,7 @@ fn done(respondent: &mut Respondent<'_>, outcome: io::Result<()>) -> Answer {
 }
 
 /// Answers a function that reads or writes a record.
-fn moved(respondent: &mut Respondent<'_>, function: &str, given: Given<'_>) -> Answer {
+fn moved(respondent: &mut Respondent<'_>, function: &str, given: Arguments<'_>) -> Answer {
     let Some(file) = respondent.state.files.get(given.number(0)) else {
         return Answer::Invalid(0);
     };
@@ -122,7 +122,7 @@ fn moved(respondent: &mut Respondent<'_>, function: &str, given: Given<'_>) -> A
 }
 
 /// Answers a function about the record in memory, or about the file.
-fn in_record(file: &mut OpenFile, function: &str, given: Given<'_>) -> Answer {
+fn in_record(file: &mut OpenFile, function: &str, given: Arguments<'_>) -> Answer {
     match function {
         "FGET" => {
             let length = given.count(2).map(|length| length as usize);

@@ -9,7 +9,7 @@ use feedrate_values::function::Answer;
 use super::files::unassigned;
 use super::open_folder::OpenFolder;
 use super::owner::{self, ITEMS};
-use super::respondent::{Given, NOT_OPENED, Respondent};
+use super::respondent::{Arguments, NOT_OPENED, Respondent};
 
 /// The name of the first item about a folder.
 const DIRECTORY: &str = "Directory";
@@ -17,7 +17,7 @@ const DIRECTORY: &str = "Directory";
 /// The number of items about a folder: it has no size.
 const FOLDER_ITEMS: usize = ITEMS.len() - 1;
 
-pub(super) fn answer(respondent: &mut Respondent<'_>, function: &str, given: Given<'_>) -> Option<Answer> {
+pub(super) fn answer(respondent: &mut Respondent<'_>, function: &str, given: Arguments<'_>) -> Option<Answer> {
     Some(match function {
         "DOPEN" => open(respondent, &given.text(0)),
         "DCREATE" => Answer::Text(create(respondent, &given.text(0), &given.text(1)).into_bytes()),
@@ -75,7 +75,7 @@ fn create(respondent: &mut Respondent<'_>, name: &str, parent: &str) -> String {
     }
 }
 
-fn of_folder(opened: &OpenFolder, function: &str, given: Given<'_>) -> Answer {
+fn of_folder(opened: &OpenFolder, function: &str, given: Arguments<'_>) -> Answer {
     let place = given.count(1).map(|number| number as usize - 1);
     let text = |text: &str| Answer::Text(text.as_bytes().to_vec());
     let item = |place: usize| if place == 0 { DIRECTORY } else { ITEMS[place] };

@@ -31,7 +31,7 @@ use feedrate_values::function::{Answer, LogLine};
 
 pub(crate) use respondent::{FunctionState, LibraryRequest, Respondent};
 
-use respondent::Given;
+use respondent::Arguments;
 
 /// Answers a function, by its name in upper case; `None` if it is none of these.
 pub(crate) fn answer(
@@ -40,7 +40,7 @@ pub(crate) fn answer(
     arguments: &[Value<'_>],
     lines: &mut Vec<LogLine>,
 ) -> Option<Answer> {
-    let given = Given(arguments);
+    let given = Arguments(arguments);
     data_sets::answer(respondent, function, given)
         .or_else(|| files::answer(respondent, function, given))
         .or_else(|| folder::answer(respondent, function, given))

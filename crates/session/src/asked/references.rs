@@ -7,7 +7,7 @@ use feedrate_values::code_of;
 use feedrate_values::function::{Answer, ExistenceLookup as _};
 
 use super::files::unassigned;
-use super::respondent::{Given, LibraryRequest, NOT_OPENED, Respondent};
+use super::respondent::{Arguments, LibraryRequest, NOT_OPENED, Respondent};
 
 /// The code for a reference that is not assigned.
 const UNASSIGNED: &str = "_SENOASN";
@@ -15,7 +15,7 @@ const UNASSIGNED: &str = "_SENOASN";
 /// The code for a library whose folder does not exist.
 const NO_FOLDER: &str = "_SWNOLIB";
 
-pub(super) fn answer(respondent: &mut Respondent<'_>, function: &str, given: Given<'_>) -> Option<Answer> {
+pub(super) fn answer(respondent: &mut Respondent<'_>, function: &str, given: Arguments<'_>) -> Option<Answer> {
     let name = given.text(0);
     let flag = |holds: bool| Answer::Number(f64::from(u8::from(holds)));
     Some(match function {
@@ -63,7 +63,7 @@ fn fileref(respondent: &mut Respondent<'_>, name: &str) -> Answer {
 }
 
 /// Assigns a reference, or removes it if there is neither a path nor a device. A blank reference gets a name.
-fn filename(respondent: &mut Respondent<'_>, given: Given<'_>) -> Answer {
+fn filename(respondent: &mut Respondent<'_>, given: Arguments<'_>) -> Answer {
     let (name, path, device) = (given.text(0), given.text(1), given.text(2).to_ascii_uppercase());
     if path.is_empty() && device.is_empty() {
         return match respondent.references.remove(&name) {
@@ -92,7 +92,7 @@ fn filename(respondent: &mut Respondent<'_>, given: Given<'_>) -> Answer {
     }
 }
 
-fn libname(respondent: &mut Respondent<'_>, given: Given<'_>) -> Answer {
+fn libname(respondent: &mut Respondent<'_>, given: Arguments<'_>) -> Answer {
     let (libref, path, engine) = (given.text(0).to_ascii_uppercase(), given.text(1), given.text(2));
     if path.is_empty() {
         if !is_assigned(respondent, &libref) {

@@ -79,9 +79,9 @@ pub(super) const END: i32 = -1;
 
 /// The arguments of a function.
 #[derive(Clone, Copy)]
-pub(super) struct Given<'a>(pub(super) &'a [Value<'a>]);
+pub(super) struct Arguments<'a>(pub(super) &'a [Value<'a>]);
 
-impl Given<'_> {
+impl Arguments<'_> {
     /// Returns a text without blanks around it; empty if there is none.
     pub(super) fn text(self, position: usize) -> String {
         String::from_utf8_lossy(self.bytes(position).trim_ascii()).into_owned()

@@ -19,7 +19,7 @@ use crate::file_references::FileReferences;
 use crate::options::SystemOptions;
 use crate::program_text::{autocall_file, put_lines, read_text};
 use crate::remote::{Message, RemoteSessions};
-use crate::side::{self, Around};
+use crate::side::{self, OuterSession};
 
 /// The parts of the session that functions of a step ask for.
 pub(super) struct AskedParts<'s> {
@@ -171,7 +171,7 @@ impl AskedParts<'_> {
 
     /// Runs a text at once. Returns whether it ran without errors.
     fn submit(&mut self, text: &str, libraries: &Libraries, rest: &mut Consequences, lines: &mut Vec<LogLine>) -> bool {
-        let around = Around {
+        let around = OuterSession {
             libraries,
             files: self.references,
             formats: self.formats,

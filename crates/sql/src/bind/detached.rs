@@ -2,8 +2,8 @@
 //! columns, are extracted and passed as inputs.
 
 use datafusion::logical_expr::{Expr, ScalarUDF};
-use feedrate_language::{Diagnostic, Position};
 use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, InItem};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::RowInput;
 use feedrate_program::Argument;
 

@@ -109,7 +109,7 @@ fn step(data_set: DataSetName) -> DataStep {
         by: Vec::new(),
         end: None,
         nobs: None,
-            current: None,
+        current: None,
         output_due: None,
         key: None,
         site: SiteId(0),

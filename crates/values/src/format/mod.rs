@@ -18,6 +18,7 @@ mod numeric;
 pub mod picture;
 mod plain;
 mod rule;
+mod size;
 mod text;
 mod user;
 mod words;

@@ -11,7 +11,7 @@ use super::best::best;
 use super::money::{self, Grouping, fixed};
 use super::plain::{Fit, Plain};
 use super::rule::{Decimals, Rule};
-use super::{Form, MOST_WIDTH, aligned, bits, words};
+use super::{Form, MOST_WIDTH, aligned, bits, size, words};
 use crate::number::decimal::Decimal;
 
 /// A form of number.
@@ -96,7 +96,7 @@ pub(super) fn write(form: NumberForm, number: f64, width: usize, places: usize, 
         NumberForm::Fraction => Fit::full(words::fraction(number, width, out)),
         NumberForm::Roman => Fit::full(words::roman(number, width, out)),
         NumberForm::Words { has_digits } => Fit::full(words::words(number, width, has_digits, out)),
-        NumberForm::Size { has_units } => size(number, width, places, has_units, out),
+        NumberForm::Size { has_units } => size::write(number, width, places, has_units, out),
         NumberForm::SocialSecurity => {
             words::social_security(number, out);
             Fit::Full
@@ -157,25 +157,6 @@ fn percent(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Optio
     plain.write(out);
     out.extend([b'%', after]);
     Some(plain.fit(places))
-}
-
-/// `SIZEKw.d` and `SIZEKMGw.d`: rounded up to the decimals.
-fn size(number: f64, width: usize, places: usize, has_units: bool, out: &mut Vec<u8>) -> Fit {
-    let power = |power: i32| 1024_f64.powi(power);
-    let (unit, letters): (f64, &[u8]) = match number.abs() {
-        _ if !has_units => (power(1), b"K"),
-        size if size >= power(3) => (power(3), b"GB"),
-        size if size >= power(2) => (power(2), b"MB"),
-        _ => (power(1), b"KB"),
-    };
-    let Some(room) = width.checked_sub(letters.len()).filter(|room| *room > 0) else {
-        return Fit::None;
-    };
-    // A part of a unit counts as one, as in the example of 200943 bytes, which are 197K.
-    let scale = 10_f64.powi(places as i32);
-    let fit = fixed((number / unit * scale).ceil() / scale, room, places, false, out);
-    out.extend_from_slice(letters);
-    fit
 }
 
 /// `PERCENTNw.d`

@@ -2,9 +2,9 @@
 
 use super::clock::Clock;
 use super::last_used::LastUsed;
-use super::prx::Patterns;
+use super::prx::patterns::Patterns;
 use super::random::Streams;
-use super::text::distance::EditCosts;
+use super::text::edit_costs::EditCosts;
 use crate::format::Formats;
 use crate::informat::InformatSettings;
 use crate::missing::MISSING;

@@ -182,7 +182,7 @@ struct Plan {
     periods: f64,
     present: f64,
     future: f64,
-    /// Whether payments are due at the beginnings of periods.
+    /// True if payments are due at the beginnings of periods.
     is_early: bool,
 }
 

@@ -10,6 +10,7 @@
 //!
 //! Character values are bytes, and letters are those of ASCII: `UPCASE('é')` is `é`.
 
+mod argument_values;
 mod arguments;
 mod arithmetic;
 mod bits;
@@ -52,6 +53,7 @@ pub use random::Streams;
 pub use routine::{find_routine, routines};
 pub use routine_kind::{Routine, RoutineArgument};
 
+use argument_values::{initial, number_at, number_or, text_at};
 use arguments::{AS_GIVEN, LENGTH, ONE_TEXT};
 
 use crate::missing::{self, MISSING};
@@ -276,33 +278,4 @@ fn by_name<T>(catalogue: &[&'static T], name: &str, key: fn(&T) -> &'static str)
     };
     let found = catalogue.binary_search_by(order).ok()?;
     Some(catalogue[found])
-}
-
-/// Returns the character value at a position; empty if there is no such argument or it is a number.
-fn text_at<'a>(arguments: &[Value<'a>], position: usize) -> &'a [u8] {
-    match arguments.get(position) {
-        Some(&Value::Text(text)) => text,
-        _ => b"",
-    }
-}
-
-/// The number at a position; missing where there is no such argument or where it is text.
-fn number_at(arguments: &[Value<'_>], position: usize) -> f64 {
-    match arguments.get(position) {
-        Some(&Value::Number(number)) => number,
-        _ => MISSING,
-    }
-}
-
-/// Returns the number at a position; `default` if there is no such argument.
-fn number_or(arguments: &[Value<'_>], position: usize, default: f64) -> f64 {
-    match arguments.len() > position {
-        true => number_at(arguments, position),
-        false => default,
-    }
-}
-
-/// Returns the first letter of a text after blanks, in upper case.
-fn initial(text: &[u8]) -> Option<u8> {
-    text.trim_ascii_start().first().map(u8::to_ascii_uppercase)
 }

@@ -31,7 +31,10 @@ fn a_step_that_fails_leaves_what_it_was_to_replace() {
             "data x.a; set x.a; array q{2} a b; q{i} = 1; run;",
             "Array subscript out of range",
         ),
-        ("data x.a; set x.a; abort; run;", "Execution terminated by an ABORT statement"),
+        (
+            "data x.a; set x.a; abort; run;",
+            "Execution terminated by an ABORT statement",
+        ),
         ("data x.a; set x.a nowhere; run;", "WORK.NOWHERE"),
         ("data x.a; set x.a; y = ; run;", "expected"),
         (
@@ -221,7 +224,10 @@ fn folders_and_files_that_are_not_there_are_told() {
     for (program, says) in [
         ("libname x 'nowhere'; data a; set x.b; run;", "nowhere"),
         ("libname x 'p.sas';", "it is a file; name a folder"),
-        ("libname x 'lib'; data a; set x.b; run;", "File X.B.DATA does not exist."),
+        (
+            "libname x 'lib'; data a; set x.b; run;",
+            "File X.B.DATA does not exist.",
+        ),
         (
             "libname x 'lib'; data a; y = 1; run; proc copy in=work out=x;\n  select a\n    none;\nrun;",
             "at line 3 column 5",

@@ -40,10 +40,7 @@ fn expect_error_of_memory(errors: &[String], says: &[&str]) {
 fn a_device_is_no_program() {
     for (text, says) in [
         ("%include '/dev/zero';", "Cannot open %INCLUDE file /dev/zero."),
-        (
-            "%include '/dev/urandom';",
-            "Cannot open %INCLUDE file /dev/urandom.",
-        ),
+        ("%include '/dev/urandom';", "Cannot open %INCLUDE file /dev/urandom."),
     ] {
         let dir = place_with(&[("p.sas", text)]);
         let errors = errors_within_memory(&dir, "p.sas");

@@ -17,8 +17,8 @@ use crate::macros::{Name, Scope, evaluate, mask, nest};
 /// The routine that links the variables of a data set to macro variables.
 const SET: &str = "SET";
 
-/// An argument: a macro variable, and its value.
-enum Given {
+/// The value of a macro variable that is an argument.
+enum CallValue {
     Number(Name, f64),
     Text(Name, Vec<u8>),
 }
@@ -56,7 +56,7 @@ pub(in crate::macros) fn call_routine(processor: &mut MacroProcessor<'_>, text: 
 
 impl MacroProcessor<'_> {
     /// Returns the value of a variable as an argument. A routine that changes a text has the room of the longest one.
-    fn routine_argument(&mut self, routine: &Routine, position: usize, variable: &str) -> Result<Given> {
+    fn routine_argument(&mut self, routine: &Routine, position: usize, variable: &str) -> Result<CallValue> {
         let name = Name::new(variable).ok_or_else(|| {
             let name = variable.chars().take(40).collect();
             let what = "macro variable";
@@ -69,27 +69,27 @@ impl MacroProcessor<'_> {
         });
         let number = evaluate::read_float(nest::trim(&value));
         Ok(match (routine.arguments.kind(position), number) {
-            (ArgumentKind::Number, number) => Given::Number(name, number.unwrap_or(MISSING)),
-            (ArgumentKind::Any, Some(number)) => Given::Number(name, number),
+            (ArgumentKind::Number, number) => CallValue::Number(name, number.unwrap_or(MISSING)),
+            (ArgumentKind::Any, Some(number)) => CallValue::Number(name, number),
             _ => {
                 let mut text = value.into_bytes();
                 if routine.changes.contains(&position) {
                     text.resize(MOST_TEXT, b' ');
                 }
-                Given::Text(name, text)
+                CallValue::Text(name, text)
             }
         })
     }
 
-    fn run_routine(&mut self, routine: &'static Routine, given: &mut [Given]) {
+    fn run_routine(&mut self, routine: &'static Routine, given: &mut [CallValue]) {
         let mut places: Vec<RoutineArgument<'_>> = given
             .iter_mut()
             .enumerate()
             .map(|(position, given)| match (routine.changes.contains(&position), given) {
-                (true, Given::Number(_, number)) => RoutineArgument::Number(number),
-                (true, Given::Text(_, text)) => RoutineArgument::Text(text),
-                (false, Given::Number(_, number)) => RoutineArgument::Constant(Value::Number(*number)),
-                (false, Given::Text(_, text)) => RoutineArgument::Constant(Value::Text(text)),
+                (true, CallValue::Number(_, number)) => RoutineArgument::Number(number),
+                (true, CallValue::Text(_, text)) => RoutineArgument::Text(text),
+                (false, CallValue::Number(_, number)) => RoutineArgument::Constant(Value::Number(*number)),
+                (false, CallValue::Text(_, text)) => RoutineArgument::Constant(Value::Text(text)),
             })
             .collect();
         let clock = FixedClock(self.surroundings.datetime());
@@ -109,12 +109,12 @@ impl MacroProcessor<'_> {
     }
 
     /// Links the variables of a data set that OPEN has opened to macro variables of their names.
-    fn link(&mut self, given: &[Given]) -> Result<()> {
+    fn link(&mut self, given: &[CallValue]) -> Result<()> {
         let values: Vec<Value<'_>> = given
             .iter()
             .map(|given| match given {
-                Given::Number(_, number) => Value::Number(*number),
-                Given::Text(_, text) => Value::Text(text),
+                CallValue::Number(_, number) => Value::Number(*number),
+                CallValue::Text(_, text) => Value::Text(text),
             })
             .collect();
         if matches!(self.surroundings.answer(SET, &values), Answer::Invalid(_)) {
@@ -135,15 +135,15 @@ impl MacroProcessor<'_> {
     }
 
     /// Sets the variables that the routine changes.
-    fn keep_changed(&mut self, routine: &Routine, given: Vec<Given>) -> Result<()> {
+    fn keep_changed(&mut self, routine: &Routine, given: Vec<CallValue>) -> Result<()> {
         let place = self.input.place();
         for (position, given) in given.into_iter().enumerate() {
             if !routine.changes.contains(&position) {
                 continue;
             }
             let (name, value) = match given {
-                Given::Number(name, number) => (name, evaluate::write_float(number)),
-                Given::Text(name, text) => (name, String::from_utf8_lossy(text.trim_ascii_end()).into_owned()),
+                CallValue::Number(name, number) => (name, evaluate::write_float(number)),
+                CallValue::Text(name, text) => (name, String::from_utf8_lossy(text.trim_ascii_end()).into_owned()),
             };
             self.set(name, mask::clean(&value).into_owned(), Scope::Nearest, place)?;
         }

@@ -159,14 +159,14 @@ impl MacroProcessor<'_> {
     }
 
     pub(super) fn check_count(&self, name: &str, arguments: Arguments, given: usize) -> Result<()> {
-        let callee = Callee::Function(name.to_owned());
+        let called = Callee::Function(name.to_owned());
         if given < arguments.least {
             let least = arguments.least;
-            return Err(self.error(Problem::TooFewArguments { callee, least, given }));
+            return Err(self.error(Problem::TooFewArguments { called, least, given }));
         }
         if given > arguments.most {
             let most = arguments.most;
-            return Err(self.error(Problem::TooManyArguments { callee, most, given }));
+            return Err(self.error(Problem::TooManyArguments { called, most, given }));
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 //! Lines are added one at a time and without recursion, so that no program overflows the stack.
 
 mod frame;
+mod refusal;
 
 use super::otherwise::{attach, path_to_open_if};
 use super::statement::{Leaf, Line, Prefix};
@@ -10,6 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::tree::{Branch, LoopHead, Statement, StatementKind};
 use frame::{Frame, outside_when};
+use refusal::Refusal;
 
 /// The deepest nesting of DO groups, SELECTs and conditions.
 const MOST_FRAMES: usize = 200;
@@ -27,18 +29,6 @@ pub(super) struct Blocks {
     beyond: usize,
     /// Set when an error about nesting that is too deep was reported, which applies to all that follows.
     reported_depth: bool,
-}
-
-/// Why a line is not allowed where it is.
-enum Refusal {
-    Wrong(Diagnostic),
-    TooDeep(Position),
-}
-
-impl From<Diagnostic> for Refusal {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self::Wrong(diagnostic)
-    }
 }
 
 impl Blocks {

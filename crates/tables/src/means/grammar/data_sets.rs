@@ -10,9 +10,9 @@ use feedrate_program::Slot;
 use feedrate_values::Kind;
 
 use super::build::Build;
+use super::named_selections::{NamedSelection, of_ids};
 use super::output::{NamedStatistic, Output as OutputStatement};
 use super::roles::Roles;
-use super::selections::{NamedSelection, of_ids};
 use crate::aggregate::{Selection, words_before};
 use crate::means::request::{MeansSelections, SelectedValue};
 use crate::means::{MeansContent, MeansOutput};

@@ -6,13 +6,15 @@
 //! | [`statements`] | the other statements |
 //! | [`types`] | TYPES and WAYS, and the types that they select |
 //! | [`output`] | the OUTPUT statement, and the names of its variables |
-//! | [`selections`] | MAXID, MINID and IDGROUP of OUTPUT, and the ID statement |
+//! | [`selections`] | MAXID, MINID and IDGROUP of OUTPUT |
+//! | [`named_selections`] | the variables that these and ID make |
 //! | [`roles`] | the roles of variables |
 //! | [`data_sets`] | the output data sets |
 //! | [`build`] | builds the request from the statements and the variables |
 
 mod build;
 mod data_sets;
+mod named_selections;
 mod options;
 mod output;
 mod roles;

@@ -8,7 +8,7 @@
 pub(super) struct Translation {
     /// The expression for the engines.
     pub(super) text: String,
-    /// Whether it looks around or back, which only the backtracking engine does.
+    /// True if it looks around or back, which only the backtracking engine does.
     pub(super) backtracks: bool,
 }
 

@@ -9,6 +9,7 @@ pub(super) mod codes;
 pub(super) mod compare;
 pub(super) mod concatenate;
 pub(super) mod distance;
+pub(super) mod edit_costs;
 pub(super) mod find_word;
 pub(super) mod hash;
 pub(super) mod multibyte;

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::super::routine_kind::{EVERY, Routine, RoutineArgument};
 use super::super::{ArgumentKind, Arguments, Context, Problem};
 use super::concatenate::{append, append_stripped};
-use super::distance::EditCosts;
+use super::edit_costs::EditCosts;
 use super::words;
 use crate::missing::MISSING;
 use crate::value::{compare_text, trim};
@@ -23,13 +23,13 @@ pub(in super::super) static ROUTINES: &[Routine] = &[
         name: "CATS",
         arguments: Arguments::at_least(1, &[Text, Any]),
         changes: 0..1,
-        body: |context, places| concatenate(context, places, 0, Joining::Stripped(None)),
+        body: |context, places| concatenate(context, places, 0, JoinForm::Stripped(None)),
     },
     Routine {
         name: "CATX",
         arguments: Arguments::at_least(2, &[Text, Text, Any]),
         changes: 1..2,
-        body: |context, places| concatenate(context, places, 1, Joining::Stripped(Some(0))),
+        body: |context, places| concatenate(context, places, 1, JoinForm::Stripped(Some(0))),
     },
     Routine {
         name: "SCAN",
@@ -47,13 +47,13 @@ pub(in super::super) static ROUTINES: &[Routine] = &[
         name: "CATT",
         arguments: Arguments::at_least(1, &[Text, Any]),
         changes: 0..1,
-        body: |context, places| concatenate(context, places, 0, Joining::Trimmed),
+        body: |context, places| concatenate(context, places, 0, JoinForm::Trimmed),
     },
     Routine {
         name: "CAT",
         arguments: Arguments::at_least(1, &[Text, Any]),
         changes: 0..1,
-        body: |context, places| concatenate(context, places, 0, Joining::AsGiven),
+        body: |context, places| concatenate(context, places, 0, JoinForm::AsGiven),
     },
 ];
 
@@ -97,7 +97,7 @@ fn sort_texts(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>]) {
 
 /// The form in which arguments are joined.
 #[derive(Clone, Copy)]
-enum Joining {
+enum JoinForm {
     /// With all their blanks.
     AsGiven,
     /// Without trailing blanks.
@@ -107,15 +107,15 @@ enum Joining {
 }
 
 /// Appends to the variable at `target` all arguments after it.
-fn concatenate(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>], target: usize, joining: Joining) {
+fn concatenate(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>], target: usize, joining: JoinForm) {
     let mut text = std::mem::take(&mut context.text);
     text.clear();
     for place in &places[target..] {
         match joining {
             // The blanks that fill the variable are none of its value.
-            Joining::AsGiven if !text.is_empty() => append(place.value(), |text| text, context.formats, &mut text),
-            Joining::AsGiven | Joining::Trimmed => append(place.value(), trim, context.formats, &mut text),
-            Joining::Stripped(delimiter) => {
+            JoinForm::AsGiven if !text.is_empty() => append(place.value(), |text| text, context.formats, &mut text),
+            JoinForm::AsGiven | JoinForm::Trimmed => append(place.value(), trim, context.formats, &mut text),
+            JoinForm::Stripped(delimiter) => {
                 let delimiter = delimiter.map_or(&b""[..], |position| places[position].text());
                 append_stripped(place.value(), delimiter, context.formats, &mut text);
             }
