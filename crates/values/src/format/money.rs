@@ -76,7 +76,11 @@ pub(super) fn fixed(number: f64, width: usize, places: usize, fills: bool, out: 
 pub(super) fn grouped(number: f64, width: usize, places: usize, grouping: Grouping, out: &mut Vec<u8>) -> Fit {
     let start = out.len();
     let fit = in_groups(number, width, places, grouping.sign, out);
-    if grouping.is_european {
+    // A number that does not fit otherwise has an exponent, and its point, as in the documented `7.78E6` of EUROX6.
+    let has_exponent = out[start..]
+        .windows(2)
+        .any(|pair| pair[0].is_ascii_digit() && pair[1] == b'E');
+    if grouping.is_european && !has_exponent {
         swap_separators(&mut out[start..]);
     }
     fit
