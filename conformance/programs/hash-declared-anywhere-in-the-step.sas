@@ -1,4 +1,4 @@
-/* source: sasnrd.com, 6 Reasons Why The SAS Hash Object Yields Error */
+/* source: 6 Reasons Why The SAS Hash Object Yields Error (sasnrd.com) */
 data _null_;
   declare hash h();
   h.definekey('k');

@@ -1,4 +1,4 @@
-/* source: sasnrd.com, The 5 Hash Iterator Object Methods in SAS */
+/* source: The 5 Hash Iterator Object Methods in SAS (sasnrd.com) */
 data have;
   input key data @@;
   datalines;

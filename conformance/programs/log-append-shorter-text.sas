@@ -1,4 +1,4 @@
-/* source: lengths of variables in SAS tables (github.com/rogerjdeangelis), PROC APPEND of SASHELP.CLASS to longer variables */
+/* source: utl-how-to-get-rid-of-multiple-length-warnings-when-appending-tables (github.com/rogerjdeangelis) */
 data class_lng; length name $64 sex $64; set sashelp.class; run;
 proc append data=sashelp.class base=class_lng;
 run;

@@ -1,4 +1,4 @@
-/* source: log of SAS in a public repository (386, 200, 76: Undeclared array referenced: SQRT, github.com) */
+/* source: utl-obtain-the-sum-of-squared-elements-of-an-array-in-one-line (github.com/rogerjdeangelis) */
 data _null_;
   SQRT{1} = 2;
 run;

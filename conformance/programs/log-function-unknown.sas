@@ -1,4 +1,4 @@
-/* source: log of SAS 9.4 in a public repository (tests of log parsing: 22-322, 79-322, 68-185 and 251-185, github.com) */
+/* source: vscode-sas-extension, tests of the log viewer, logParser.test.ts (github.com/sassoftware, 2023) */
 data _null_;
   x = symputx('a', 1);
 run;

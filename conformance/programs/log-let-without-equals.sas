@@ -1,5 +1,7 @@
 /* source: Problem Note 39037: MCOMPILENOTE may generate an incorrect message (support.sas.com) */
-%let y 100;
+%macro test;
+  %let y 100;
+%mend;
 /* log
 ERROR: Expected equal sign not found in %LET statement.
 */

@@ -1,5 +1,6 @@
 /* source: Possible error messages when using the words _NEW_ or NOT in expressions (SAS Knowledge Base KB0046757) */
 data _null_;
+  not = 1;
   if not = 1 then put 'x';
 run;
 /* log

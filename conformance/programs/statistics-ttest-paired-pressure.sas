@@ -1,4 +1,4 @@
-/* source: SAS/STAT 9.2 User's Guide, The TTEST Procedure, Example: A Paired Comparison (systolic blood pressure before and after a stimulus) */
+/* source: SAS/STAT 9.2 User's Guide, The TTEST Procedure, Example 92.3: Paired Comparisons (systolic blood pressure before and after a stimulus) */
 data heart;
   input first second @@;
   datalines;
