@@ -18,6 +18,10 @@ impl StepLowering<'_> {
     ) {
         let kind = match file {
             FileName::Path(path) => Some((ExternalKind::Source(path.into()), 1)),
+            FileName::Member(name, member) => {
+                let folder = self.path(&name.text.to_uppercase(), name.at);
+                folder.map(|folder| (ExternalKind::Source(folder.join(member)), 1))
+            }
             FileName::Reference(name) => match name.text.to_uppercase().as_str() {
                 "DATALINES" | "CARDS" | "DATALINES4" | "CARDS4" => self.lines(at),
                 _ if named_later(options) => Some((ExternalKind::Source(name.text.clone().into()), 1)),
@@ -52,6 +56,10 @@ impl StepLowering<'_> {
         let target = |path| ExternalKind::Target { path, append };
         let kind = match file {
             FileName::Path(path) => Some(target(path.into())),
+            FileName::Member(name, member) => {
+                let folder = self.path(&name.text.to_uppercase(), at);
+                folder.map(|folder| target(folder.join(member)))
+            }
             FileName::Reference(name) => match name.text.to_uppercase().as_str() {
                 "LOG" => Some(ExternalKind::Log),
                 "PRINT" => Some(ExternalKind::Listing),
@@ -138,7 +146,9 @@ impl StepLowering<'_> {
     fn options_of(&self, file: &FileName) -> Vec<InfileOption> {
         match file {
             FileName::Path(_) => Vec::new(),
-            FileName::Reference(name) => self.catalog.file_options(&name.text.to_uppercase()),
+            FileName::Reference(name) | FileName::Member(name, _) => {
+                self.catalog.file_options(&name.text.to_uppercase())
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Result};
 use super::nearest::did_you_mean;
 use super::statement::{STATEMENTS, unsupported};
 use crate::diagnostic::Diagnostic;
-use crate::token::{Symbol, TokenKind, spell};
+use crate::token::{Symbol, spell};
 use crate::tree::{Global, Name};
 
 /// The keywords of statements outside steps, in upper case.
@@ -158,29 +158,6 @@ impl Cursor<'_> {
         let tokens: Vec<_> = (0..after).filter_map(|ahead| self.token(ahead)).cloned().collect();
         self.skip(after);
         Ok(spell(&tokens))
-    }
-
-    /// Parses the text of TITLE and FOOTNOTE: quoted strings, or any other text.
-    fn line_text(&mut self, word: &str) -> Result<Option<String>> {
-        if self.at_end() {
-            return Ok(None);
-        }
-        if self.at_option() {
-            let upper = word.to_ascii_uppercase();
-            return Err(self.error(format!("options such as colours are not supported in {upper}")));
-        }
-        let mut text = String::new();
-        if !matches!(self.kind(0), Some(TokenKind::Text | TokenKind::Hex)) {
-            let rest: Vec<_> = (0..self.left())
-                .filter_map(|ahead| self.token(ahead))
-                .cloned()
-                .collect();
-            return Ok(Some(spell(&rest)));
-        }
-        while !self.at_end() {
-            text.push_str(&self.expect_string("the text")?);
-        }
-        Ok(Some(text))
     }
 
     fn missing_letters(&mut self) -> Result<Global> {

@@ -8,7 +8,7 @@
 //! | `parser`, `open_step`, `parsed_unit`, `recovery` | the beginning and end of steps, also of steps with errors |
 //! | `blocks`, `otherwise` | the contents of DO and SELECT, and the statements after THEN and ELSE |
 //! | `statement` | the statements of the DATA step |
-//! | `global`, `filename`, `ods`, `without_effect` | statements outside steps |
+//! | `global`, `filename`, `title_text`, `ods`, `without_effect` | statements outside steps |
 //! | `sessions` | statements about other sessions |
 //! | `inside` | statements of the DATA step inside a procedure |
 //! | `expression` | expressions |
@@ -41,6 +41,7 @@ mod statement;
 mod statements;
 #[cfg(test)]
 mod tests;
+mod title_text;
 mod variables;
 mod without_effect;
 

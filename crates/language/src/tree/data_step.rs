@@ -170,6 +170,8 @@ pub enum FileName {
     Path(String),
     /// A fileref, `LOG`, `PRINT`, `DATALINES` or `CARDS`.
     Reference(Name),
+    /// A fileref of a folder, and the name of a file in it.
+    Member(Name, String),
 }
 
 /// A WHEN of SELECT.

@@ -149,16 +149,31 @@ impl Cursor<'_> {
     fn file_with_options(&mut self, statement: &str, known: &[&str]) -> Result<(FileName, Vec<InfileOption>)> {
         let file = match self.take_text()? {
             Some(path) => FileName::Path(String::from_utf8_lossy(&path).into_owned()),
-            None => FileName::Reference(self.expect_name(&format!("a path in quotes or a fileref after {statement}"))?),
+            None => {
+                let name = self.expect_name(&format!("a path in quotes or a fileref after {statement}"))?;
+                match self.take(Symbol::LeftParen) {
+                    true => FileName::Member(name, self.file_of_folder(statement)?),
+                    false => FileName::Reference(name),
+                }
+            }
         };
-        if self.is(0, Symbol::LeftParen) {
-            return Err(self
-                .error(format!(
-                    "a file within a folder cannot be named in parentheses in {statement}"
-                ))
-                .with_hint("give the whole path in quotes"));
-        }
         Ok((file, self.file_options(statement, known)?))
+    }
+
+    /// Parses a file of a folder in parentheses, behind the opening one. A name without an extension has that of data.
+    fn file_of_folder(&mut self, statement: &str) -> Result<String> {
+        let member = match self.take_text()? {
+            Some(member) => String::from_utf8_lossy(&member).into_owned(),
+            None => {
+                let name = self.expect_name(&format!("a file of the folder for {statement}"))?.text;
+                match self.take(Symbol::Dot) {
+                    true => format!("{name}.{}", self.expect_name("the extension of the file")?.text),
+                    false => format!("{name}.dat"),
+                }
+            }
+        };
+        self.expect(Symbol::RightParen, "after the file of the folder")?;
+        Ok(member)
     }
 
     /// Parses the options that INFILE and FILE have in common, up to the end of the statement.
