@@ -151,7 +151,6 @@ fn statements() {
         "data a; infile 'f'; input; _infile_ + 1; run;",
         "data a; set left(rename=(t=_infile_)); run;",
         "data a; infile 'f'; input x nosuch9.; run;",
-        "data a; array v{2}; i = 1; put v{i}= 8.; run;",
         "data a; put 32767*'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'; run;",
     ]));
 }

@@ -189,7 +189,6 @@ fn wrong_input_and_put() {
             "infile 'x' dlm;",
             "file 'x' missover;",
             "infile x(y;",
-            "input x=;",
             "input 3;",
             "input x 8-3;",
             "input x 0;",
