@@ -146,7 +146,7 @@ fn input_and_put_use_their_formats() {
     .unwrap();
     let input = |content: &str, quiet| Number::Input {
         text: Box::new(text(content)),
-        informat,
+        informat: informat.clone(),
         quiet,
         site: SITE,
     };
