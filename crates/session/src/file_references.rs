@@ -147,6 +147,15 @@ impl FileReferences {
         removed.is_some()
     }
 
+    /// Removes all temporary files, at the end of the program.
+    pub(crate) fn remove_temporary(&mut self) {
+        let temporary = self.assigned.iter().filter(|(_, reference)| reference.is_temporary);
+        let names: Vec<String> = temporary.map(|(name, _)| name.clone()).collect();
+        for name in names {
+            self.remove(&name);
+        }
+    }
+
     /// Returns a name that no fileref and no temporary file has.
     pub(crate) fn unused_name(&mut self) -> String {
         loop {

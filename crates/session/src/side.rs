@@ -56,7 +56,10 @@ pub(crate) fn submit(text: &str, state: MacroState, around: &OuterSession<'_>) -
     };
     let mut reader = match Reader::within("DOSUBL", text, state) {
         Ok(reader) => reader,
-        Err((state, error)) => return (state, refused(error.to_string())),
+        Err(given_back) => {
+            let (state, error) = *given_back;
+            return (state, refused(error.to_string()));
+        }
     };
     let (log, listing) = (Memory::default(), Memory::default());
     let mut options = around.options.clone();

@@ -178,7 +178,11 @@ impl TwoMeans {
             ratio,
             numerator: greater.1,
             denominator: less.1,
-            probability: (2.0 * f::upper(ratio, greater.1, less.1)).min(1.0),
+            // A minimum with 1 would make 1 of what is missing.
+            probability: match 2.0 * f::upper(ratio, greater.1, less.1) {
+                above if above > 1.0 => 1.0,
+                probability => probability,
+            },
         }
     }
 }

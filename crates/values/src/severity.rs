@@ -50,6 +50,14 @@ impl Severity {
     }
 }
 
+/// Returns a message without the number that SAS gives it, for places where it stands behind other words.
+pub fn without_number(message: &str) -> &str {
+    match message.split_once(": ") {
+        Some((number, text)) if is_number(number) => text,
+        _ => message,
+    }
+}
+
 /// Returns whether a text is the number of a message, such as `22-322`.
 fn is_number(text: &str) -> bool {
     let is_count = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -12,6 +12,7 @@ use super::without_effect;
 use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::statement::Statement;
+use crate::token::Symbol;
 use crate::tree::{self, Extent, Global, Procedure, StatementKind, Unit};
 
 /// The note for RUN among statements that were executed already.
@@ -97,6 +98,8 @@ impl Parser {
         // DATA, PROC, RSUBMIT and ENDSAS end a step whatever follows, because the first word must suffice to decide.
         let word = match statement.tokens.first() {
             Some(token) if ends_step(token) => token.text.to_ascii_lowercase(),
+            // A label may have the name of a statement.
+            _ if self.cursor(&statement).is(1, Symbol::Colon) => String::new(),
             _ => self.cursor(&statement).keyword().unwrap_or_default(),
         };
         match word.as_str() {

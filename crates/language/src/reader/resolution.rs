@@ -27,10 +27,14 @@ impl Reader {
     /// # Errors
     ///
     /// Returns the state with [`TooLong`] if the text has 4 GiB or more.
-    pub fn within(name: &str, text: &str, mut state: MacroState) -> std::result::Result<Self, (MacroState, TooLong)> {
+    pub fn within(
+        name: &str,
+        text: &str,
+        mut state: MacroState,
+    ) -> std::result::Result<Self, Box<(MacroState, TooLong)>> {
         let source = match state.sources.add(name, text) {
             Ok(source) => source,
-            Err(error) => return Err((state, error)),
+            Err(error) => return Err(Box::new((state, error))),
         };
         let mut input = Input::new(state.sources.clone(), source);
         input.lend_macros(state);

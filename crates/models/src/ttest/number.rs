@@ -14,7 +14,7 @@ pub(super) fn estimate(value: f64) -> Cell {
         f64::INFINITY => "Infty".to_owned(),
         f64::NEG_INFINITY => "-Infty".to_owned(),
         0.0 => "0".to_owned(),
-        _ if size >= 1e9 || size < 1e-6 => best(value, 11),
+        _ if !(1e-6..1e9).contains(&size) => best(value, 11),
         _ if size >= 100.0 => fixed(value, 1),
         _ if size >= 0.01 => fixed(value, 4),
         _ if size >= 0.001 => fixed(value, 5),

@@ -40,14 +40,14 @@ const FORMAT_OPTIONS: OptionTable<PictureFormat> = options! {
 
 /// The options of one picture.
 const OPTIONS: OptionTable<Picture> = options! {
-    DATATYPE => Own(MOMENTS, |picture, from| datatype(picture, from)), DATATYPE;
-    DECSEP => Own(CHARACTER, |picture, from| decimal_separator(picture, from)), DECSEP;
-    DIG3SEP => Own(CHARACTER, |picture, from| group_separator(picture, from)), DIG3SEP;
+    DATATYPE => Own(MOMENTS, datatype), DATATYPE;
+    DECSEP => Own(CHARACTER, decimal_separator), DECSEP;
+    DIG3SEP => Own(CHARACTER, group_separator), DIG3SEP;
     FILL => Own(CHARACTER, |picture, from| {
         picture.fill = character(from)?;
         Ok(())
     }), "The character before the number; a blank by default.";
-    LANGUAGE => Own("=a language", |picture, from| language(picture, from)), LANGUAGE;
+    LANGUAGE => Own("=a language", language), LANGUAGE;
     MULT | MULTIPLIER => Own("=a number", |picture, from| {
         picture.multiplier = Some(number(from)?);
         Ok(())

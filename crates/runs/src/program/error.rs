@@ -10,7 +10,7 @@ use feedrate_session::options::OptionError;
 #[derive(Debug, thiserror::Error)]
 pub enum ProgramError {
     /// A system option cannot be set.
-    #[error("--option {option}: {error}")]
+    #[error("--option {option}: {}", error.text())]
     Option {
         /// The option as given.
         option: String,

@@ -1,7 +1,7 @@
 //! The functions on files of lines: FOPEN, FREAD, FGET and so on.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use feedrate_pageio::named_file::WriteMode;
 use feedrate_values::function::Answer;
@@ -59,7 +59,7 @@ pub(super) fn unassigned(reference: &str) -> String {
     )
 }
 
-fn open(respondent: &mut Respondent<'_>, path: &PathBuf, mode: &str) -> Answer {
+fn open(respondent: &mut Respondent<'_>, path: &Path, mode: &str) -> Answer {
     let writing = match mode.to_ascii_uppercase().as_str() {
         "" | "I" | "S" => None,
         "O" => Some(WriteMode::Anew),

@@ -89,7 +89,7 @@ impl OpenFile {
         let rest = self.record.get(self.at..).filter(|rest| !rest.is_empty())?;
         let (token, passed) = match length {
             Some(length) => (&rest[..length.min(rest.len())], length.min(rest.len())),
-            None => match rest.iter().position(|byte| is_separator(byte)) {
+            None => match rest.iter().position(is_separator) {
                 Some(end) => (&rest[..end], end + 1),
                 None => (rest, rest.len()),
             },

@@ -16,6 +16,7 @@ use feedrate_options::{
     ConnectOptions, DateOptions, Definition, Effect, Form, HostOptions, LogOptions, MacroOptions, OptionGroup,
     OptionValue, ProgramOptions, StepOptions, definitions, find,
 };
+use feedrate_values::severity::without_number;
 
 pub use getoption::GetOptionError;
 
@@ -40,6 +41,13 @@ pub struct SystemOptions {
     pub program: ProgramOptions,
     /// The values of options without effect that were set.
     without_effect: BTreeMap<&'static str, OptionValue>,
+}
+
+impl OptionError {
+    /// Returns the message for places where it stands behind other words: without the number of SAS, in one line.
+    pub fn text(&self) -> String {
+        without_number(&self.to_string()).replace('\n', " ")
+    }
 }
 
 /// The reason why an option is refused.

@@ -171,7 +171,7 @@ fn with_options(mut command: ServerCommand, words: &[String], place: Place) -> R
             "SYSPARM" => command.sysparm = value.unwrap_or_default(),
             _ => {
                 let set = checked.set_by_program(&name, value.as_deref());
-                set.map_err(|error| format!("SASCMD= has -{}: {error}", name.to_lowercase()))?;
+                set.map_err(|error| format!("SASCMD= has -{}: {}", name.to_lowercase(), error.text()))?;
                 command.options.push((name, value));
             }
         }
@@ -260,7 +260,10 @@ mod tests {
             ("sas threads", "`threads`"),
             ("sas -cpucout 2", "is CPUCOUNT meant?"),
             ("sas -cpucount", "needs a value"),
-            ("sas -cpucount many", "CPUCOUNT cannot be `many`"),
+            (
+                "sas -cpucount many",
+                "Invalid option value MANY for SAS option CPUCOUNT",
+            ),
             ("sas -work /no/such/folder", "no folder"),
         ] {
             let refused = of(command).unwrap_err();

@@ -158,6 +158,7 @@ impl<'a> Session<'a> {
             self.end_results(reader.sources());
         }
         self.note_unread();
+        self.files.remove_temporary();
         let usage = clocks.used();
         self.log
             .note(&format!("{name} used:\n{}", usage.lines(self.options.log.full_timer)));

@@ -246,7 +246,7 @@ impl Format {
                 user::write_label(text, self.width, out);
                 true
             }
-            (Some(ReadyLabel::Picture(picture)), Value::Number(number)) if number.is_finite() => {
+            (Some(ReadyLabel::Picture(picture)), Value::Number(number)) if number.is_finite() || picture.is_label() => {
                 picture.write(number, self.width, out)
             }
             (Some(ReadyLabel::Format(format)), _) => {

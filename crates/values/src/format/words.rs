@@ -130,7 +130,7 @@ fn push_words(mut number: u64, text: &mut String) {
         return;
     }
     text.push_str(TENS[(number / 10) as usize]);
-    if number % 10 > 0 {
+    if !number.is_multiple_of(10) {
         text.push('-');
         text.push_str(BELOW_TWENTY[(number % 10) as usize]);
     }

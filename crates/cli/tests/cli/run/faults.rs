@@ -36,7 +36,7 @@ fn a_step_that_fails_leaves_what_it_was_to_replace() {
             "Execution terminated by an ABORT statement",
         ),
         ("data x.a; set x.a nowhere; run;", "WORK.NOWHERE"),
-        ("data x.a; set x.a; y = ; run;", "expected"),
+        ("data x.a; set x.a; y = ; run;", "expecting"),
         (
             "data x.a x.b; merge x.a x.a; by descending i; run;",
             "not properly sorted",
@@ -215,7 +215,7 @@ fn after_a_failure_steps_are_checked_against_what_would_have_been() {
                    data b; set a; j = i; run; proc print data=b; var i j; run;";
     let dir = place_with(&[("p.sas", program)]);
     let ran = dir.run("run p.sas --work work");
-    expect_error(&ran, "ended by ABORT");
+    expect_error(&ran, "terminated by an ABORT");
     assert_eq!(errors(&ran.stderr).len(), 1, "{}", ran.stderr);
 }
 

@@ -90,7 +90,7 @@ fn a_limit_that_none_keeps_and_a_program_that_fails_serve_nobody() {
     assert_eq!(ran.code, Some(1), "{}{}", ran.stdout, ran.stderr);
     let told = ran.stdout.replace("\n      ", " ");
     assert!(
-        told.contains("With 1 user not all programs completed: fails: data set WORK.NOSUCH"),
+        told.contains("With 1 user not all programs completed: fails: File WORK.NOSUCH"),
         "{told}"
     );
     assert!(

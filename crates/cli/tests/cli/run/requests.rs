@@ -48,7 +48,7 @@ const LINES: [(&str, &str); 23] = [
     ("run p.sas --work /sys", "--work /sys: no folder can be made"),
     (
         "run p.sas -o fulstimer",
-        "--option fulstimer: there is no system option FULSTIMER (is FULLSTIMER meant?)",
+        "--option fulstimer: Unrecognized SAS option name FULSTIMER. PROC OPTIONS lists them (is FULLSTIMER meant?)",
     ),
     ("run p.sas -o obs=many", "--option obs=many: OBS cannot be `many`"),
     (
@@ -172,4 +172,14 @@ fn bytes_that_are_no_program_are_no_reason_to_fall_over() {
         assert!(matches!(ran.code, Some(0..=2)), "{name}: {:?}", ran.code);
         assert_eq!(ran.stderr, "", "{name}");
     }
+}
+
+#[test]
+fn files_of_a_folder_are_named_by_its_reference() {
+    let program = "filename d '.'; data _null_; infile d(x); input a; put a=; run; \
+                   data _null_; infile d('y.txt'); input a; file d(z.txt); put a=; run;";
+    let dir = place_with(&[("p.sas", program), ("x.dat", "1\n"), ("y.txt", "2\n")]);
+    let ran = dir.run("run p.sas --work work");
+    assert!(ran.code == Some(0) && ran.stderr.contains("\na=1\n"), "{}", ran.stderr);
+    assert_eq!(fs::read_to_string(dir.path("z.txt")).expect("a file"), "a=2\n");
 }

@@ -105,7 +105,12 @@ impl Picture {
         }
     }
 
-    /// Appends exactly `width` bytes for a number that is not missing.
+    /// Returns whether it is written as it is, and has nothing of the number.
+    pub(super) fn is_label(&self) -> bool {
+        self.moment.is_none() && self.selectors() == 0
+    }
+
+    /// Appends exactly `width` bytes for a number, which is not missing unless the picture is a label.
     pub(super) fn write(&self, number: f64, width: usize, out: &mut Vec<u8>) -> bool {
         let end = out.len() + width;
         if let Some(moment) = self.moment {

@@ -87,7 +87,7 @@ fn of_law(context: &mut Context<'_>, arguments: &[Value<'_>], figure: fn(&Law<'_
 /// The same for a probability.
 fn of_probability(context: &mut Context<'_>, arguments: &[Value<'_>], figure: fn(&Law<'_>, f64) -> f64) -> f64 {
     let probability = number_at(arguments, 1);
-    if probability < 0.0 || probability > 1.0 {
+    if !(0.0..=1.0).contains(&probability) {
         return context.invalid(1);
     }
     of_law(context, arguments, figure)

@@ -91,7 +91,7 @@ fn counted(context: &mut Context<'_>, x: &[f64], name: &str, position: usize, po
 /// The value whose probability is the first argument.
 fn inverse(context: &mut Context<'_>, x: &[f64], name: &str, positions: &[usize]) -> f64 {
     let probability = x.first().copied().unwrap_or(MISSING);
-    if probability < 0.0 || probability > 1.0 {
+    if !(0.0..=1.0).contains(&probability) {
         return context.invalid(0);
     }
     of_law(context, x, name, positions, |law| law.quantile(probability))

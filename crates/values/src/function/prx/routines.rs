@@ -104,7 +104,7 @@ fn next(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>]) {
     };
     let source = source.text();
     let end = match stop.number() {
-        stop if stop == -1.0 => trim(source).len(),
+        -1.0 => trim(source).len(),
         stop if stop >= 0.0 => source.len().min(stop as usize),
         _ => {
             context.invalid(2);

@@ -12,7 +12,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         measured(context, x, |_, first, second| levenshtein(first, second))
     }),
     Function::number("COMPGED", Arguments::between(2, 4, &[Text, Text, Any]), |context, x| {
-        measured(context, x, |costs, first, second| generalized(costs, first, second))
+        measured(context, x, generalized)
     }),
     Function::number("SPEDIS", Arguments::exactly(&[Text, Text]), |_, x| {
         spelling(trim(text_at(x, 0)), trim(text_at(x, 1)))

@@ -52,7 +52,7 @@ impl EditCosts {
         };
         let is_meant =
             |full: &&str| full.len() >= name.len() && full.as_bytes()[..name.len()].eq_ignore_ascii_case(name);
-        let Some(place) = OPERATIONS.iter().position(|full| is_meant(&full)) else {
+        let Some(place) = OPERATIONS.iter().position(is_meant) else {
             return false;
         };
         if cost.is_nan() {

@@ -24,18 +24,20 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         "SHA256HEX",
         Arguments::between(1, 2, &[Text, Number]),
         TextLength::Fixed(64),
-        |context, x, out| match message(context, x, 0) {
-            Some(message) => put_digits(&Sha256::digest(message), out),
-            None => {}
+        |context, x, out| {
+            if let Some(message) = message(context, x, 0) {
+                put_digits(&Sha256::digest(message), out)
+            }
         },
     ),
     Function::text(
         "SHA256HMACHEX",
         Arguments::between(2, 3, &[Text, Text, Number]),
         TextLength::Fixed(64),
-        |context, x, out| match message(context, x, 1) {
-            Some(message) => put_digits(&keyed::<Hmac<Sha256>>(text_at(x, 0), &message), out),
-            None => {}
+        |context, x, out| {
+            if let Some(message) = message(context, x, 1) {
+                put_digits(&keyed::<Hmac<Sha256>>(text_at(x, 0), &message), out)
+            }
         },
     ),
     Function::text(

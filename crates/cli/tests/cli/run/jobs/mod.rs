@@ -81,7 +81,7 @@ fn the_code_is_that_of_the_worst_and_the_others_go_on() {
     assert_eq!(row(&ran.stdout, "sound")[7], "clean");
     assert!(ran.stdout.contains("of the 2 of 3 jobs that completed"));
     let told = ran.stdout.replace("\n         ", " ");
-    let error = "warning: fails: data set WORK.NOSUCH does not exist";
+    let error = "warning: fails: File WORK.NOSUCH.DATA does not exist";
     assert!(told.contains(error), "{told}");
     assert!(told.contains("(fails.log)"), "{told}");
     assert!(read(&dir, "fails.log").contains("ERROR: data set WORK.NOSUCH"));
@@ -131,7 +131,7 @@ fn one_document_has_the_records_of_all() {
     assert_eq!(a["read_bytes"], a["record"]["steps"][1]["read"][0]["file"]["bytes"]);
     assert_eq!(a["written_bytes"], a["record"]["steps"][0]["made"][0]["file"]["bytes"]);
     let error = fails["first_error"].as_str().expect("an error");
-    assert!(error.starts_with("data set WORK.NOSUCH does not"), "{error}");
+    assert!(error.starts_with("File WORK.NOSUCH.DATA does not"), "{error}");
     let of_session = &session["record"]["sessions"][0];
     assert_eq!(of_session["name"], "T");
     assert_eq!(

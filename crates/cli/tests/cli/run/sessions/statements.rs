@@ -171,7 +171,7 @@ data _null_; put 'own step'; run;";
     let ran = run(&dir);
     expect_error(
         &ran,
-        "Remote submit to A complete with 1 error; the first error: File WORK.NOSUCH.DATA does not exist.",
+        "Remote submit to A complete with 1 error and 1 warning; the first error: File WORK.NOSUCH.DATA does not exist.",
     );
     let log = &ran.stderr;
     assert_eq!(errors(log).len(), 1, "{log}");
@@ -187,14 +187,11 @@ data _null_; put 'own step'; run;";
 #[test]
 fn what_cannot_be_carried_out_is_told() {
     for (program, says) in [
-        (
-            "rsubmit a; data x; run; endrsubmit;",
-            "there is no session A; begin it with `signon A sascmd=\"!sascmd\";`",
-        ),
+        ("rsubmit a; data x; run; endrsubmit;", "there is no session A"),
         ("rget;", "no session is named here, and none was named before"),
         (
             "signon a sascmd='sas -cpucout 2';",
-            "SASCMD= has -cpucout: there is no system option CPUCOUT (is CPUCOUNT meant?)",
+            "SASCMD= has -cpucout: Unrecognized SAS option name CPUCOUT.",
         ),
         (
             "signon a sascmd='sas -work nowhere';",

@@ -203,7 +203,7 @@ fn options_that_cannot_be_used_are_told_before_the_program() {
         ("hosts=n1,n1", "named twice"),
         ("hosts=@none", "cannot be read"),
         ("hostprogram=a;b", "HOSTPROGRAM="),
-        ("hosttimeout=0", "HOSTTIMEOUT cannot be"),
+        ("hosttimeout=0", "Invalid option value 0 for SAS option HOSTTIMEOUT"),
         ("launch={host}", "LAUNCH="),
     ] {
         let said = dir.fail(&format!("run p.sas -o {option}"));
