@@ -171,7 +171,7 @@ data _null_; put 'own step'; run;";
     let ran = run(&dir);
     expect_error(
         &ran,
-        "Remote submit to A complete with 1 error and 1 warning; the first error: File WORK.NOSUCH.DATA does not exist.",
+        "complete with 1 error and 1 warning; the first error: File WORK.NOSUCH.DATA does not exist.",
     );
     let log = &ran.stderr;
     assert_eq!(errors(log).len(), 1, "{log}");
