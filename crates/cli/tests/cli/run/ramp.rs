@@ -96,7 +96,7 @@ fn a_limit_that_none_keeps_and_a_program_that_fails_serve_nobody() {
     assert!(
         fs::read_to_string(dir.path("logs/fails-with-1-user.log"))
             .unwrap()
-            .contains("ERROR: data set")
+            .contains("ERROR: File WORK.NOSUCH")
     );
     // Without a folder of logs nothing is left beside the programs.
     assert!(!dir.path("writes.log").exists() && !dir.path("fails.log").exists());

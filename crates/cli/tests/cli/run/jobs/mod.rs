@@ -84,7 +84,7 @@ fn the_code_is_that_of_the_worst_and_the_others_go_on() {
     let error = "warning: fails: File WORK.NOSUCH.DATA does not exist";
     assert!(told.contains(error), "{told}");
     assert!(told.contains("(fails.log)"), "{told}");
-    assert!(read(&dir, "fails.log").contains("ERROR: data set WORK.NOSUCH"));
+    assert!(read(&dir, "fails.log").contains("ERROR: File WORK.NOSUCH.DATA"));
 }
 
 #[test]
