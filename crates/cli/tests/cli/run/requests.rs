@@ -50,7 +50,10 @@ const LINES: [(&str, &str); 23] = [
         "run p.sas -o fulstimer",
         "--option fulstimer: Unrecognized SAS option name FULSTIMER. PROC OPTIONS lists them (is FULLSTIMER meant?)",
     ),
-    ("run p.sas -o obs=many", "--option obs=many: Invalid option value MANY for SAS option OBS"),
+    (
+        "run p.sas -o obs=many",
+        "--option obs=many: Invalid option value MANY for SAS option OBS",
+    ),
     (
         "run p.sas --let size",
         "--let size: give the macro variable a value: --let size=VALUE",
