@@ -5,6 +5,9 @@ use super::bivariate;
 use super::law::Law;
 use crate::missing::MISSING;
 
+/// The distance from the mean beyond which a normal probability is 0 or 1 as a double.
+const FARTHEST: f64 = 40.0;
+
 pub(in crate::function) const FUNCTIONS: &[Function] = &[
     Function::numbers("PROBIT", 1, 1, |context, x| inverse(context, x, "NORMAL", &[])),
     Function::numbers("PROBCHI", 2, 3, |context, x| lower(context, x, "CHISQUARE", &[1, 2])),
@@ -24,7 +27,10 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
     Function::numbers("POISSON", 2, 2, |context, x| counted(context, x, "POISSON", 1, &[0])),
     Function::numbers("PROBBNRM", 3, 3, |context, x| match *x {
         [x, y, r] if x.is_nan() || y.is_nan() || r.is_nan() => MISSING,
-        [x, y, r] if r.abs() <= 1.0 => bivariate::lower(x, y, r),
+        [x, y, r] if r.abs() <= 1.0 => {
+            let bounded = |limit: f64| limit.clamp(-FARTHEST, FARTHEST);
+            bivariate::lower(bounded(x), bounded(y), r)
+        }
         _ => context.invalid(2),
     }),
     Function::numbers("BETAINV", 3, 3, |context, x| inverse(context, x, "BETA", &[1, 2])),
