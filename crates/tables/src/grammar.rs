@@ -5,32 +5,11 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::Name;
 use feedrate_lower::list::Roster;
-use feedrate_procedure::grammar::input::{InputVariables, shown_by};
-use feedrate_procedure::grammar::lowering::ProcedureLowering;
-use feedrate_procedure::variables::{ClassOrder, ClassVariable};
+use feedrate_procedure::grammar::input::InputVariables;
 use feedrate_values::Kind;
 
 /// The maximum length of a variable's name.
 pub(crate) const LONGEST_NAME: usize = 32;
-
-/// Returns a class variable of the input in this order, whose missing values are no classes. Its heading is its name.
-pub(crate) fn class_variable(
-    variables: InputVariables<'_>,
-    index: usize,
-    order: ClassOrder,
-    lowering: &ProcedureLowering<'_>,
-) -> Result<ClassVariable> {
-    let variable = variables.variable(index);
-    Ok(ClassVariable {
-        heading: variable.name.clone(),
-        slot: variable.slot,
-        format: shown_by(variable, lowering, lowering.procedure.at)?,
-        formatted: variable.format.is_some(),
-        order,
-        descending: false,
-        missing: false,
-    })
-}
 
 /// Returns the label of a variable or, without one, its name.
 pub(crate) fn label_or_name(variables: InputVariables<'_>, index: usize) -> String {

@@ -5,13 +5,14 @@ use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList, VariableRange};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
-use feedrate_procedure::grammar::input::{Input, InputVariables, shown_by};
+use feedrate_procedure::grammar::class_variable::class_variable;
+use feedrate_procedure::grammar::input::{Input, InputVariables};
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::number::number;
 use feedrate_procedure::grammar::plots::plots;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
-use feedrate_procedure::variables::{ClassOrder, ClassVariable};
+use feedrate_procedure::variables::ClassOrder;
 use feedrate_procedure::{Request, step};
 use feedrate_stats::two_means::Sides;
 use feedrate_values::Kind;
@@ -204,22 +205,4 @@ fn paired(pairs: &[Pairs], among: InputVariables<'_>) -> Result<Vec<TTestAnalysi
         }
     }
     Ok(analyses)
-}
-
-fn class_variable(
-    among: InputVariables<'_>,
-    index: usize,
-    order: ClassOrder,
-    lowering: &ProcedureLowering<'_>,
-) -> Result<ClassVariable> {
-    let variable = among.variable(index);
-    Ok(ClassVariable {
-        heading: variable.name.clone(),
-        slot: variable.slot,
-        format: shown_by(variable, lowering, lowering.procedure.at)?,
-        formatted: variable.format.is_some(),
-        order,
-        descending: false,
-        missing: false,
-    })
 }

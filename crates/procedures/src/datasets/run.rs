@@ -10,7 +10,7 @@ use feedrate_rows::index::IndexChange;
 use feedrate_rows::{Outcome, StepResult};
 
 use super::indexes;
-use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
+use crate::members::{Member, MemberType, MemberTypes, delete, kind_of, members};
 
 /// A PROC DATASETS step, or one run group of it.
 #[derive(Clone, Debug)]
@@ -206,17 +206,5 @@ fn delete_if_there(name: &DataSetName, types: MemberTypes, environment: &mut Env
         text.push_str(" There is a view of that name; write / MEMTYPE=VIEW to delete it.");
     }
     environment.log.message(Severity::Note, &text);
-    Ok(())
-}
-
-fn delete(name: &DataSetName, kind: MemberType, environment: &mut Environment<'_>) -> StepResult<()> {
-    let text = format!("Deleting {name} (memtype={}).", kind.name());
-    environment.log.message(Severity::Note, &text);
-    match kind {
-        MemberType::Data => environment.libraries.delete(name)?,
-        MemberType::View => {
-            environment.libraries.delete_view(name)?;
-        }
-    }
     Ok(())
 }

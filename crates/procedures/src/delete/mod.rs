@@ -16,7 +16,7 @@ use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::{Outcome, StepResult};
 
 use crate::members::grammar::{MEMBER_TYPES, member_types};
-use crate::members::{MemberType, MemberTypes, kind_of, members};
+use crate::members::{MemberTypes, delete, kind_of, members};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "DELETE",
@@ -170,16 +170,4 @@ impl Delete {
         }
         Ok(())
     }
-}
-
-fn delete(name: &DataSetName, kind: MemberType, environment: &mut Environment<'_>) -> StepResult<()> {
-    let text = format!("Deleting {name} (memtype={}).", kind.name());
-    environment.log.message(Severity::Note, &text);
-    match kind {
-        MemberType::Data => environment.libraries.delete(name)?,
-        MemberType::View => {
-            environment.libraries.delete_view(name)?;
-        }
-    }
-    Ok(())
 }

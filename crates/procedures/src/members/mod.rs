@@ -4,6 +4,7 @@ pub(crate) mod grammar;
 
 use feedrate_dataset::{DataSetName, Error, Libraries};
 use feedrate_rows::StepResult;
+use feedrate_rows::environment::{Environment, Severity};
 
 /// The type of a member of a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +87,23 @@ pub(crate) fn members(libraries: &Libraries, library: &str, types: MemberTypes) 
     }
     members.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(members)
+}
+
+/// Deletes a member, and notes it.
+///
+/// # Errors
+///
+/// Returns an error if it cannot be deleted.
+pub(crate) fn delete(name: &DataSetName, kind: MemberType, environment: &mut Environment<'_>) -> StepResult<()> {
+    let text = format!("Deleting {name} (memtype={}).", kind.name());
+    environment.log.message(Severity::Note, &text);
+    match kind {
+        MemberType::Data => environment.libraries.delete(name)?,
+        MemberType::View => {
+            environment.libraries.delete_view(name)?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the type of a member; `None` if there is none of that name and these types.

@@ -6,6 +6,7 @@ use feedrate_values::function::{
     Answer, ArgumentKind, Arguments, Context, FixedClock, Function, ResultKind, Streams, find,
 };
 use feedrate_values::missing::MISSING;
+use feedrate_values::severity::without_number;
 use feedrate_values::spec::{NotASpec, Spec};
 
 use crate::error::{Callee, Problem, Result};
@@ -221,7 +222,7 @@ impl MacroProcessor<'_> {
         let format = resolve(formats).map_err(|reason| {
             let (name, given) = (name.to_owned(), spelled.to_owned());
             // The number of an error stands at its beginning, or not at all.
-            let reason = format!("cannot be used: {}", reason.trim_start_matches("48-59: "));
+            let reason = format!("cannot be used: {}", without_number(&reason));
             self.error(Problem::BadArgument {
                 name,
                 which: "format",

@@ -1,6 +1,7 @@
 //! Builds the request from the statements and the variables of the input.
 
 use feedrate_language::parse::cursor::Result;
+use feedrate_procedure::grammar::class_variable::class_variable;
 use feedrate_procedure::grammar::input::Input;
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::variables::ClassVariable;
@@ -13,7 +14,6 @@ use super::statements::{FreqOptions, Statements};
 use super::table_options::TableOptions;
 use crate::aggregate::Aggregation;
 use crate::freq::{Freq, FreqTable, FreqVariable};
-use crate::grammar::class_variable;
 
 /// The state of building a request.
 pub(super) struct Build<'w, 'p> {

@@ -3,6 +3,7 @@
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_lower::list::Roster;
+use feedrate_procedure::grammar::class_variable::class_variable;
 use feedrate_procedure::grammar::input::{Input, InputVariables};
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::variables::ClassVariable;
@@ -13,7 +14,7 @@ use super::roles::Roles;
 use super::statements::Statements;
 use super::types::types;
 use crate::aggregate::{Aggregation, CrossedClasses, Statistic};
-use crate::grammar::{class_variable, label_or_name};
+use crate::grammar::label_or_name;
 use crate::means::request::MeansSelections;
 use crate::means::{Means, MeansListing, MeansOutput};
 

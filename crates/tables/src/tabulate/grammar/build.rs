@@ -2,6 +2,7 @@
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
+use feedrate_procedure::grammar::class_variable::class_variable;
 use feedrate_procedure::grammar::input::{Input, InputVariables};
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::variables::ClassVariable;
@@ -13,7 +14,6 @@ use super::resolve::Resolver;
 use super::roles::Roles;
 use super::statements::Statements;
 use crate::aggregate::{Aggregation, CrossedClasses, Statistic};
-use crate::grammar::class_variable;
 use crate::tabulate::{MOST_KINDS, TableFigure, Tabulate, TabulateOutput, TabulateTable};
 
 /// The default format of cells.

@@ -1,6 +1,7 @@
 //! Builds the request from the statements and the variables of the input.
 
 use feedrate_language::parse::cursor::Result;
+use feedrate_procedure::grammar::class_variable::class_variable;
 use feedrate_procedure::grammar::input::{Input, InputVariables, shown_by};
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::output::{Output, OutputColumn};
@@ -11,7 +12,6 @@ use super::output::{NamedFigure, Output as OutputStatement};
 use super::roles::Roles;
 use super::statements::Statements;
 use crate::aggregate::{Aggregation, CrossedClasses, Statistic};
-use crate::grammar::class_variable;
 use crate::univariate::{Univariate, UnivariateFigure, UnivariateId, UnivariateOutput};
 
 /// The state of building a request.
