@@ -52,6 +52,8 @@ pub use message::{
     SubmitOutcome, file_argument,
 };
 pub use process::{Launch, Process, SessionOutput};
-pub use remote::{LONGEST_SILENCE, ProgramCopy, REMOTE_SUBCOMMAND, RUNS_NO_COMMAND, RemoteStart, machine_name};
+pub use remote::{
+    LONGEST_SILENCE, ProgramCopy, REMOTE_SUBCOMMAND, RUNS_NO_COMMAND, RemoteStart, machine_description, machine_name,
+};
 pub use replies::{OutputWriter, Replies};
 pub use server::{ClientGone, SUBCOMMAND, Server};

@@ -212,6 +212,13 @@ pub fn machine_name() -> String {
     name.nodename().to_string_lossy().into_owned()
 }
 
+/// Returns the system, its release and version, and the processor of this machine.
+pub fn machine_description() -> String {
+    let system = rustix::system::uname();
+    let parts = [system.sysname(), system.release(), system.version(), system.machine()];
+    parts.map(|part| part.to_string_lossy().into_owned()).join(" ")
+}
+
 /// Returns the program itself, for copying it; its file may be gone by now.
 pub(crate) fn own_program() -> PathBuf {
     Path::new("/proc/self/exe").to_path_buf()

@@ -16,11 +16,13 @@
 //! | [`StepOptions`] | steps, when they are lowered and when they run |
 //! | [`ConnectOptions`] | statements about other sessions |
 //! | [`HostOptions`] | the same, for sessions on other machines; only the user sets them |
+//! | [`CommandOptions`] | whatever runs commands of the system; only the user sets it |
 //! | [`ProgramOptions`] | the session itself |
 //! | [`WITHOUT_EFFECT`], [`REFUSED`] | nothing |
 //!
 //! [`MemoryGrant`] is what MEMSIZE= grants to a step.
 
+mod command;
 mod connect;
 mod date;
 mod definition;
@@ -39,6 +41,7 @@ mod table;
 mod value;
 mod without_effect;
 
+pub use command::{CommandOptions, NO_COMMANDS};
 pub use connect::{AccessMethod, ConnectOptions};
 pub use date::DateOptions;
 pub use definition::{Definition, Effect};

@@ -27,6 +27,8 @@ options! {
             "The folders of autocall macros, in parentheses if there are several: paths in quotes, and what FILENAME \
              has named. A macro is in the file of its name in small letters, with .sas behind. None by default; \
              SASAUTOS stands for none.";
+        SASMSTORE => macro_store: String [Form::Name] = String::new(),
+            "The library of stored macros; MSTORED turns them on. Empty by default, which is none.";
         SYNTAXCHECK => syntax_check: bool = true,
             "After an error the steps that follow are checked and not run. On by default; with NOSYNTAXCHECK they run.";
         USER => user: String [Form::Name] = String::new(),

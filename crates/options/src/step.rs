@@ -85,6 +85,8 @@ options! {
         /// machine code: for fewer, compilation takes longer than the interpreter. No statement sets it. The default is
         /// the number of rows that the interpreter evaluates in the 0.9 ms that compiling a short condition takes.
         rows_worth_compiling: u64 = 40_000;
+        /// True if XCMD lets programs run commands of the system.
+        runs_commands: bool = false;
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::definition::Definition;
 use crate::form::Form;
 use crate::{
-    ConnectOptions, DateOptions, HostOptions, LogOptions, MacroOptions, ProgramOptions, REFUSED, StepOptions,
-    WITHOUT_EFFECT,
+    CommandOptions, ConnectOptions, DateOptions, HostOptions, LogOptions, MacroOptions, ProgramOptions, REFUSED,
+    StepOptions, WITHOUT_EFFECT,
 };
 
 /// The tables of definitions.
@@ -15,6 +15,7 @@ const TABLES: &[&[Definition]] = &[
     StepOptions::DEFINITIONS,
     ConnectOptions::DEFINITIONS,
     HostOptions::DEFINITIONS,
+    CommandOptions::DEFINITIONS,
     ProgramOptions::DEFINITIONS,
     WITHOUT_EFFECT,
     REFUSED,

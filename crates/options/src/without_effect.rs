@@ -7,8 +7,6 @@ use crate::form::{Form, NUMBER, number};
 const NO_PAGES: &str = "The listing has no pages.";
 const NO_GRAPHS: &str = "There are no graphs.";
 const NO_WINDOWS: &str = "There are no windows.";
-const NO_COMMANDS: &str = "No commands of the operating system are run.";
-const NO_STORED_MACROS: &str = "There are no stored compiled macros.";
 const OWN_BUFFERS: &str = "There are no such buffers here.";
 
 /// The options without effect, sorted by name.
@@ -60,12 +58,10 @@ pub const WITHOUT_EFFECT: &[Definition] = definition_table! {
     MCOVERAGE [Form::Switch] = "false", "No coverage of macros is taken.";
     MEXECNOTE [Form::Switch] = "false", "MLOGIC tells which macros run.";
     MEXECSIZE [Form::Memory] = "65536", "Macros are in memory always.";
-    MFILE [Form::Switch] = "false", "MPRINT writes to the log only.";
     MLOGICNEST [Form::Switch] = "false", "MLOGIC names the macro that it is about, and not those around it.";
     MPRINTNEST [Form::Switch] = "false", "MPRINT names the macro that it is about, and not those around it.";
     MRECALL [Form::Switch] = "false", "A macro that is not there is looked for at each call.";
     MREPLACE [Form::Switch] = "true", "A macro can be defined again always.";
-    MSTORED [Form::Switch] = "false", NO_STORED_MACROS;
     MSYMTABMAX [Form::Memory] = "MAX", "All macro variables together may take a quarter of MEMSIZE.";
     MVARSIZE [Form::Memory] = "65534", "A macro variable holds up to 65,534 bytes in memory.";
     NEWS [Form::Switch] = "false", "There are no news.";
@@ -81,7 +77,6 @@ pub const WITHOUT_EFFECT: &[Definition] = definition_table! {
     QUOTELENMAX [Form::Switch] = "true", "A text in quotes may have any length up to 1 MiB.";
     REALMEMSIZE [Form::Memory] = "MAX", "MEMSIZE is what a step may hold.";
     RIGHTMARGIN [Form::Text] = "0", NO_PAGES;
-    SASMSTORE [Form::Text] = "", NO_STORED_MACROS;
     SASTRACE [Form::Text] = "", "There are no engines for databases.";
     SASTRACELOC [Form::Text] = "", "There are no engines for databases.";
     SEQ [NUMBER] = "8", "Lines have no numbers in them.";
@@ -110,8 +105,7 @@ pub const WITHOUT_EFFECT: &[Definition] = definition_table! {
     VNFERR [Form::Switch] = "true", "A variable that is not there is what the step that reads it says.";
     WORKINIT [Form::Switch] = "true", "WORK is empty at the beginning of a run always.";
     WORKTERM [Form::Switch] = "true", "WORK goes with the run always.";
-    XCMD [Form::Switch] = "false", NO_COMMANDS;
-    XMIN [Form::Switch] = "false", NO_COMMANDS;
-    XSYNC [Form::Switch] = "true", NO_COMMANDS;
-    XWAIT [Form::Switch] = "true", NO_COMMANDS;
+    XMIN [Form::Switch] = "false", NO_WINDOWS;
+    XSYNC [Form::Switch] = "true", "A command of the system is waited for always.";
+    XWAIT [Form::Switch] = "true", NO_WINDOWS;
 };

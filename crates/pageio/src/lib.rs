@@ -14,6 +14,7 @@
 //! | `near` | bringing memory near the processor before it is read |
 //! | [`folder`] | what lies in a folder |
 //! | [`buffer`] | the aligned memory that transfers use |
+//! | [`huge_pages`] | huge pages of memory behind vectors that are read at random |
 //! | [`content`] | what feedrate writes when there is nothing of meaning to write |
 //! | [`engine`] | the ways of asking the kernel, a file each, and the table of them |
 //! | [`queue`] | transfers in flight, and their account |
@@ -26,6 +27,7 @@
 //! | [`named_file`] | files that are named to be written, and whose links and files are refused there |
 //! | [`named_text`] | texts that are named to be read whole, which are no devices and not endless |
 //! | [`mark`] | how feedrate knows a file of its own |
+//! | [`command`] | commands of the system whose output is read or whose input is written |
 //! | [`stoppable`] | files that may keep their user waiting, such as pipes |
 //! | [`use_lock`] | keeping those who change a file apart from those who read it |
 //! | [`placement`] | keeping a thread on some processors |
@@ -40,6 +42,7 @@ pub mod account;
 pub mod buffer;
 pub mod cache;
 pub mod cold;
+pub mod command;
 pub mod content;
 pub mod course;
 pub mod device;
@@ -48,6 +51,7 @@ mod error;
 pub mod file;
 pub mod folder;
 pub mod geometry;
+pub mod huge_pages;
 mod latencies;
 pub mod mapped_file;
 pub mod mark;

@@ -3,11 +3,11 @@
 /// Bytes that come near the processor together, on all processors that matter here; more only saves less.
 const LINE: usize = 64;
 
-/// Brings bytes near the processor while it does something else. It is a hint, which does nothing where the processor
+/// Brings values near the processor while it does something else. It is a hint, which does nothing where the processor
 /// has no such instruction that can be asked for.
 #[inline]
-pub fn bring_near(bytes: &[u8]) {
-    bring_range_near(bytes.as_ptr(), bytes.len());
+pub fn bring_near<T>(values: &[T]) {
+    bring_range_near(values.as_ptr().cast(), size_of_val(values));
 }
 
 /// The same for memory that may not be there: a page that the system has yet to fetch stays where it is.
@@ -46,7 +46,8 @@ mod tests {
 
     #[test]
     fn any_range_may_be_asked_for() {
-        bring_near(&[]);
+        bring_near::<u8>(&[]);
+        bring_near(&[1_u64; 100]);
         bring_near(&[1; 1000]);
         // Memory that is not there is not waited for, and is no fault.
         bring_range_near(std::ptr::null(), 1000);

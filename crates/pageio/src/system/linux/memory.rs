@@ -84,6 +84,17 @@ impl Drop for Mapping {
     }
 }
 
+/// Asks for huge pages in a range of memory, as far as whole ones lie in it, and for those in use to become such. It is
+/// advice: a refusal costs speed alone.
+pub(crate) fn prefer_huge_pages(start: *mut u8, bytes: usize) {
+    let skipped = start.align_offset(HUGE_PAGE);
+    let whole = bytes.saturating_sub(skipped) / HUGE_PAGE * HUGE_PAGE;
+    for advice in [libc::MADV_HUGEPAGE, libc::MADV_COLLAPSE] {
+        // SAFETY: the advice changes no contents, and is refused for addresses without memory.
+        unsafe { libc::madvise(start.wrapping_add(skipped).cast(), whole, advice) };
+    }
+}
+
 /// A file in memory: all of it as long as it was when it was mapped.
 #[derive(Debug)]
 pub(crate) struct FileMapping {

@@ -13,7 +13,7 @@ use std::os::fd::{AsRawFd, RawFd};
 use crate::transfer::Direction;
 
 pub(crate) use lost_pages::Watch;
-pub(crate) use memory::{FileMapping, HUGE_PAGE, Mapping};
+pub(crate) use memory::{FileMapping, HUGE_PAGE, Mapping, prefer_huge_pages};
 pub(crate) use page_cache::{CacheStat, cachestat, mincore};
 #[cfg(test)]
 pub(crate) use thread::io_priority;
