@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::room::RowRoom;
 use crate::error::Result;
-use crate::format::NewFile;
+use crate::format::{NewFile, SortOrder};
 use crate::name::DataSetName;
 use crate::pages::{self, StreamWriter};
 use crate::pipe::SentDataSet;
@@ -21,6 +21,8 @@ pub struct NewDataSet {
     pub step: String,
     /// When it is created: seconds since 1960, by the local clock.
     pub created: f64,
+    /// The order of its rows, if it is known. Only `.sas7bdat` files keep it.
+    pub order: Option<SortOrder>,
 }
 
 impl NewDataSet {
@@ -42,6 +44,7 @@ impl NewDataSet {
             header_length,
             created: self.created,
             compression: None,
+            order: self.order.as_ref(),
         }
     }
 }

@@ -4,6 +4,7 @@ use super::bytes::View;
 use super::error::FormatError;
 use super::field::Order;
 use super::mark::Marks;
+use super::sort_order::{OrderNote, SortOrder};
 use crate::encoding::Encoding;
 use crate::schema::LONGEST_ROW;
 
@@ -50,11 +51,13 @@ pub struct Header {
     pub page_count: u64,
     /// The notes of feedrate; `None` if there is no place for them.
     pub marks: Option<Marks>,
+    /// The note about the order of its rows.
+    pub row_order: OrderNote,
 }
 
 impl Header {
     /// The number of bytes that [`Header::parse`] needs at most.
-    pub const PREFIX: usize = Marks::END;
+    pub const PREFIX: usize = SortOrder::END;
 
     /// The number of bytes that are fields of the format.
     const FIELDS: usize = 344;
@@ -101,6 +104,7 @@ impl Header {
             name => name,
         };
         let header_length = view.u32(196 + a)?;
+        let modified = view.f64(172 + a)?;
         let header = Self {
             name: text(92, 64)?,
             file_type: text(156, 8)?,
@@ -108,7 +112,7 @@ impl Header {
             order,
             wide,
             created: view.f64(164 + a)?,
-            modified: view.f64(172 + a)?,
+            modified,
             release: text(216 + b, 8)?,
             host: text(224 + b, 16)?,
             system: [version, system].join(" ").trim().to_owned(),
@@ -116,6 +120,7 @@ impl Header {
             page_size: view.u32(200 + a)?,
             page_count: view.word(204 + a)?,
             marks: Marks::parse(all, header_length),
+            row_order: SortOrder::parse(all, header_length, modified),
         };
         Some(header.checked())
     }

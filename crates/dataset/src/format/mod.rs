@@ -64,6 +64,7 @@ mod placement;
 mod positions;
 mod resolve;
 pub(crate) mod rows;
+mod sort_order;
 mod subheader;
 pub mod write;
 
@@ -83,6 +84,7 @@ pub use metadata::Metadata;
 pub use placement::Placement;
 pub use positions::{DeletedBit, PageHead, RowPositions};
 pub use rows::{Block, PageRows};
+pub use sort_order::{OrderNote, SortOrder, SortedVariable};
 pub use write::{
     AddedRow, Edit, Extension, Front, InPlace, NewFile, NotExtended, RowPages, SMALLEST_PAGE, Slots, page_for,
     rows_per_page,

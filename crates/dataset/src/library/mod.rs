@@ -43,7 +43,8 @@ use members::member;
 pub use opening::Location;
 use opening::OpenedFiles;
 use storage::SessionPipes;
-pub use storage::{SASHELP, sweep_work, sweep_work_of, try_work};
+pub use storage::{SASHELP, STORED_MACRO, TEMPORARY_FILE, sweep_work, sweep_work_of, try_work};
+pub use views::StoredKind;
 
 use crate::error::Result;
 use crate::file_format::FileFormat;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Reader;
 use crate::file_format::PagedFile;
-use crate::format::{Directory, Metadata, ValueLosses};
+use crate::format::{Directory, Metadata, SortOrder, ValueLosses};
 use crate::native::Extent;
 use crate::pages::Identity;
 use crate::schema::Schema;
@@ -33,6 +33,25 @@ impl Reader {
     /// Returns the type of the data set, such as `CORR`; empty for an ordinary one.
     pub fn data_set_type(&self) -> &str {
         self.source.data_set_type()
+    }
+
+    /// Returns the order of its rows, if it is known.
+    pub fn order(&self) -> Option<&SortOrder> {
+        self.metadata()?.header.row_order.order()
+    }
+
+    /// Returns the order of its rows as in a BY statement; empty if it is not known.
+    pub fn order_text(&self) -> String {
+        let keys = self.order().map_or(&[][..], |order| &order.keys);
+        let names = self.schema().variables();
+        let keys = keys.iter().filter_map(|key| {
+            let name = &names.get(usize::from(key.column))?.name;
+            Some(match key.descending {
+                true => format!("DESCENDING {name}"),
+                false => name.clone(),
+            })
+        });
+        keys.collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the metadata of a `.sas7bdat` file; `None` for other formats.

@@ -10,6 +10,8 @@ mod damaged;
 mod encodings;
 mod libraries;
 mod locks;
+mod order;
+mod parts;
 mod pipes;
 mod processes;
 mod random;

@@ -57,9 +57,9 @@ fn what_is_moved_is_accounted() {
     let blocks = moved("").moved;
     let pages = moved("discipline=assas").moved;
     let two_pages = moved("discipline=assas bufno=2").moved;
-    assert_eq!(blocks.bytes, 576 + 65536 + 2 * 4096);
-    assert_eq!(pages.bytes, 576 + 65536 * 5);
-    assert_eq!(two_pages.bytes, 576 + 65536 * 3);
+    assert_eq!(blocks.bytes, 1024 + 65536 + 2 * 4096);
+    assert_eq!(pages.bytes, 1024 + 65536 * 5);
+    assert_eq!(two_pages.bytes, 1024 + 65536 * 3);
     let account = moved("sgio=yes");
     assert!(!account.method.is_direct());
     assert_snapshot!(account.notes.join("; "), @"SGIO is ignored: the data set is read at random");

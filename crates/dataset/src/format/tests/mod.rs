@@ -89,6 +89,7 @@ fn new_file<'a>(schema: &'a Schema, page_size: u32) -> NewFile<'a> {
         header_length: page_size,
         created: 2_110_000_000.5,
         compression: None,
+        order: None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::bytes::Put;
 use super::super::header::{MAGIC, MOVED};
+use super::super::sort_order::seal;
 use super::{NewFile, SEQUENCE};
 use crate::encoding::Encoding;
 
@@ -46,10 +47,14 @@ pub(crate) fn write(header: &mut [u8], file: &NewFile<'_>) {
     }
     header.put_u32(328, SEQUENCE);
     header.put(336, &created);
+    if let Some(order) = file.order {
+        order.put(header);
+    }
 }
 
-/// Sets the number of pages, and when the file was last changed.
+/// Sets the number of pages, and when the file was last changed. From then on the order of its rows is noted.
 pub(crate) fn put_counts(header: &mut [u8], pages: u64, modified: f64) {
     header.put_u64(208, pages);
     header.put(176, &modified.to_le_bytes());
+    seal(header, modified);
 }

@@ -20,6 +20,7 @@ mod texts;
 use super::bytes::Put;
 use super::error::FormatError;
 use super::placement::Placement;
+use super::sort_order::SortOrder;
 use crate::compression::CompressionOptions;
 use crate::schema::{LONGEST_LABEL, LONGEST_NAME, Schema};
 pub use capacity::{most_rows, page_for, rows_per_page};
@@ -66,6 +67,8 @@ pub struct NewFile<'a> {
     pub created: f64,
     /// The compression of its rows; `None` if they are not compressed.
     pub compression: Option<CompressionOptions>,
+    /// The order of its rows, if it is known.
+    pub order: Option<&'a SortOrder>,
 }
 
 impl NewFile<'_> {

@@ -1,6 +1,7 @@
 //! The assignment of libraries.
 
 mod assigned;
+mod by_path;
 mod cluster;
 mod engine;
 
@@ -33,6 +34,8 @@ pub struct Assignment {
     pub(in crate::library) named: PathBuf,
     /// Its folder as the program writes it, if it was not there when it was assigned.
     pub(in crate::library) absent: Option<PathBuf>,
+    /// Further folders, which are only read: those of a library of several, after its first.
+    pub(in crate::library) more: Vec<PathBuf>,
     /// True if its data sets can only be read.
     pub(in crate::library) read_only: bool,
     /// The settings specified for it.
@@ -105,6 +108,7 @@ impl Assignment {
             absent,
             named,
             libref,
+            more: Vec::new(),
             read_only: false,
             engine,
             place,
@@ -114,6 +118,35 @@ impl Assignment {
             expansion: is_cvp.then(CharacterExpansion::default),
             ..RequestedSettings::default()
         }))
+    }
+
+    /// Adds the folders of other libraries, whose data sets are read where the folders before them have none of the
+    /// name. New ones are made in the first folder.
+    ///
+    /// # Errors
+    ///
+    /// Fails if one of them is not a folder of `.sas7bdat` files that is there.
+    pub fn with_folders_of(mut self, others: &[Self]) -> Result<Self> {
+        for other in [&self].into_iter().chain(others) {
+            let is_folder = other.engine == Engine::Native && other.absent().is_none();
+            if !is_folder {
+                return Err(Error::Folder {
+                    libref: self.libref.clone(),
+                    path: other.named.clone(),
+                    reason: "a library of several parts has folders of .sas7bdat files that are there".into(),
+                });
+            }
+        }
+        let folders = others
+            .iter()
+            .flat_map(|other| [&other.place].into_iter().chain(&other.more));
+        self.more.extend(folders.cloned());
+        Ok(self)
+    }
+
+    /// Returns its further folders, which are only read.
+    pub fn further_places(&self) -> &[PathBuf] {
+        &self.more
     }
 
     /// Sets its settings. If they expand character variables, its data sets can only be read.
@@ -172,7 +205,7 @@ impl Assignment {
     pub(in crate::library) fn matches(&self, other: &Self) -> bool {
         let enables = |assignment: &Self| assignment.requested.enable_direct_io.unwrap_or(false);
         let engines = self.engine == other.engine;
-        engines && self.place == other.place && !enables(self) && !enables(other)
+        engines && self.place == other.place && self.more == other.more && !enables(self) && !enables(other)
     }
 
     /// Returns the data sets of its file, which has this format.

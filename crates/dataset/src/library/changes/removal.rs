@@ -36,7 +36,8 @@ impl Libraries {
         self.check_no_view(&to)?;
         let taken = |path| Error::Exists { name: to.clone(), path };
         let extension = folder.extension;
-        let folder = folder.path;
+        // That of a library of several folders stays in its own.
+        let folder = from.parent().unwrap_or(folder.path);
         if let Some(path) = member::find(folder, to.member(), extension)? {
             return Err(taken(path));
         }

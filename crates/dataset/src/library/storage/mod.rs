@@ -13,7 +13,7 @@ use feedrate_pipe::PipeOptions;
 pub(super) use pipes::{SessionPipes, no_folder};
 pub(super) use place::place_to_be;
 pub use samples::SASHELP;
-pub use work::{sweep_work, sweep_work_of, try_work};
+pub use work::{STORED_MACRO, TEMPORARY_FILE, sweep_work, sweep_work_of, try_work};
 
 use super::{Assignment, Engine, FILES, FileByPath, Libraries, Member, WORK, member};
 use crate::error::{Error, Result};
@@ -35,6 +35,7 @@ impl Libraries {
                     extension: format::EXTENSION,
                     format: None,
                     others: &[],
+                    further: &[],
                 }),
                 None => LibraryStorage::NoFolder,
             });
@@ -49,6 +50,7 @@ impl Libraries {
                 extension: format::EXTENSION,
                 format: None,
                 others: &[],
+                further: &[],
             }));
         }
         let assignment = self.library(libref)?;
@@ -77,6 +79,7 @@ impl Libraries {
                 Engine::Cluster(folder) => folder.formats(),
                 _ => &[],
             },
+            further: &assignment.more,
         }))
     }
 
@@ -173,13 +176,18 @@ pub(in crate::library) struct Folder<'a> {
     pub(in crate::library) format: Option<&'a Arc<dyn FileFormat>>,
     /// The formats of other files that are data sets too.
     pub(in crate::library) others: &'a [Arc<dyn FileFormat>],
+    /// Further folders, which are only read.
+    pub(in crate::library) further: &'a [PathBuf],
 }
 
 impl<'a> Folder<'a> {
     /// Returns the data sets, in the order of their names. Of files for one name, that of the folder's own format
-    /// counts.
+    /// counts, and that of the first folder.
     pub(in crate::library) fn members(&self) -> Result<Vec<Member>> {
         let mut members = member::list(self.path, self.extension)?;
+        for folder in self.further {
+            members.extend(member::list(folder, self.extension)?);
+        }
         for format in self.others {
             members.extend(member::list(self.path, format.extension())?);
         }
@@ -188,9 +196,15 @@ impl<'a> Folder<'a> {
         Ok(members)
     }
 
-    /// Returns the file of a data set; `None` if there is none.
+    /// Returns its folders, the one of new data sets first.
+    pub(in crate::library) fn places(&self) -> impl Iterator<Item = &'a Path> {
+        [self.path].into_iter().chain(self.further.iter().map(PathBuf::as_path))
+    }
+
+    /// Returns the file of a data set, in the first folder that has one; `None` if there is none.
     pub(in crate::library) fn find(&self, name: &str) -> Result<Option<PathBuf>> {
-        let own = member::find(self.path, name, self.extension)?;
+        let mut found = self.places().map(|folder| member::find(folder, name, self.extension));
+        let own = found.find_map(Result::transpose).transpose()?;
         let mut others = self.others.iter();
         match own {
             None => others

@@ -46,6 +46,7 @@ impl Assignment {
     /// Fails if the name is invalid.
     pub fn pipe(libref: &str, pipe_options: PipeOptions) -> Result<Self> {
         Ok(Self {
+            more: Vec::new(),
             absent: None,
             libref: crate::name::libref(libref)?,
             place: pipe_options.address.to_string().into(),

@@ -7,8 +7,14 @@ use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
 
 use crate::drafts::is_draft_name;
 use crate::error::{Error, Result};
-use crate::library::views::file as view_file;
+use crate::library::views::file::is_stored_text;
 use crate::{format, index};
+
+/// The beginning of the names of temporary files (FILENAME TEMP) in WORK.
+pub const TEMPORARY_FILE: &str = "#LN";
+
+/// The beginning of the names of files with stored macros.
+pub const STORED_MACRO: &str = "sasmacr.";
 
 const PURPOSE: Purpose = Purpose {
     prefix: "feedrate-work-",
@@ -19,7 +25,9 @@ const PURPOSE: Purpose = Purpose {
             name.strip_suffix(index::EXTENSION)
                 .is_some_and(|data_set| data_set.ends_with(format::EXTENSION))
         };
-        name.ends_with(format::EXTENSION) || name.ends_with(view_file::EXTENSION) || is_draft_name(name) || is_index()
+        let is_member = name.ends_with(format::EXTENSION) || is_stored_text(name);
+        let is_of_program = name.starts_with(TEMPORARY_FILE) || name.starts_with(STORED_MACRO);
+        is_member || is_of_program || is_draft_name(name) || is_index()
     },
     owns_folders: false,
 };
@@ -69,6 +77,9 @@ mod tests {
             "a.sas7bdat",
             "a.sas7bdat.index",
             "v.feedrate-view",
+            "p.feedrate-program",
+            "#LN00001",
+            "sasmacr.m.sas",
             ".b.feedrate-0123456789abcdef.tmp",
         ] {
             fs::write(work.path().join(name), "x").unwrap();

@@ -1,21 +1,21 @@
-//! Views: named queries in a library, which are read like data sets.
+//! Views: named queries and DATA steps in a library, which are read like data sets.
 //!
-//! A view is a text file of feedrate's own: a first line that identifies it, and the statement that created it, which
-//! this module does not interpret.
+//! A view is a [stored text](stored) of the statement or step that created it, which this module does not interpret.
 
 pub(super) mod file;
+mod stored;
 
 use std::fs;
-use std::io::{self, Write};
 
 use feedrate_pageio::folder;
 
-use file::{EXTENSION, FIRST_LINE, LONGEST, file_of, has_capitals, read};
+pub use file::StoredKind;
+use file::has_capitals;
 
+use super::Libraries;
 use super::member::Member;
 use super::storage::LibraryStorage;
-use super::{Libraries, WORK};
-use crate::drafts::{self, Draft, flush_names};
+use crate::drafts;
 use crate::error::{Error, Result};
 use crate::name::DataSetName;
 use crate::name::{self, is_member};
@@ -27,11 +27,7 @@ impl Libraries {
     ///
     /// Fails if the library is not assigned or the file cannot be read.
     pub fn view(&self, name: &DataSetName) -> Result<Option<String>> {
-        let LibraryStorage::Folder(folder) = self.storage_of(name.library())? else {
-            return Ok(None);
-        };
-        let path = file_of(folder.path, name);
-        read(&path).map_err(|source| Error::file("read the view in", path, source))
+        self.stored_text(name, StoredKind::View)
     }
 
     /// Creates a view, replacing one of the same name.
@@ -40,34 +36,7 @@ impl Libraries {
     ///
     /// Fails if a data set has that name, or if the file cannot be written.
     pub fn create_view(&mut self, name: &DataSetName, statement: &str) -> Result<()> {
-        let is_work = name.library() == WORK;
-        if is_work {
-            self.work_folder()?;
-        }
-        let path = file_of(self.writable(name)?.path, name);
-        let failed = |source| Error::file("write the view to", &path, source);
-        if statement.len() as u64 > LONGEST {
-            return Err(failed(io::Error::other("its query is too long")));
-        }
-        // Anything but a view is not replaced.
-        read(&path).map_err(failed)?;
-        let (draft, file) = Draft::begin_unclaimed(&path, |file, _| {
-            let begun = file.try_clone().and_then(|mut file| {
-                file.write_all(FIRST_LINE.as_bytes())?;
-                file.write_all(statement.as_bytes())?;
-                file.write_all(b"\n")?;
-                Ok(file)
-            });
-            begun.map_err(failed)
-        })?;
-        if !is_work {
-            file.sync_all().map_err(failed)?;
-        }
-        draft.put_in_place()?;
-        if !is_work {
-            flush_names(&path);
-        }
-        Ok(())
+        self.store_text(name, StoredKind::View, statement)
     }
 
     /// Copies a view to another library, replacing one of the same name. Names without a library in it then refer to
@@ -95,9 +64,12 @@ impl Libraries {
     pub fn rename_view(&mut self, name: &DataSetName, to: &str) -> Result<()> {
         let to = name.sibling(to)?;
         let folder = self.writable(name)?.path;
-        let (from, path) = (file_of(folder, name), file_of(folder, &to));
+        let (from, path) = (
+            StoredKind::View.file_of(folder, name),
+            StoredKind::View.file_of(folder, &to),
+        );
         let failed = |source| Error::file("rename the view in", &from, source);
-        if read(&from).map_err(failed)?.is_none() {
+        if file::read(&from, StoredKind::View).map_err(failed)?.is_none() {
             return Err(self.missing(name));
         }
         if to == *name {
@@ -118,7 +90,7 @@ impl Libraries {
         let LibraryStorage::Folder(folder) = self.storage_of(name.library())? else {
             return Ok(());
         };
-        let path = file_of(folder.path, name);
+        let path = StoredKind::View.file_of(folder.path, name);
         match path.exists() {
             true => Err(Error::ViewExists {
                 name: name.clone(),
@@ -137,9 +109,9 @@ impl Libraries {
         let LibraryStorage::Folder(folder) = self.storage_of(name.library())? else {
             return Ok(false);
         };
-        let path = file_of(folder.path, name);
+        let path = StoredKind::View.file_of(folder.path, name);
         let failed = |source| Error::file("delete the view in", &path, source);
-        if read(&path).map_err(failed)?.is_none() {
+        if file::read(&path, StoredKind::View).map_err(failed)?.is_none() {
             return Ok(false);
         }
         self.writable(name)?;
@@ -171,7 +143,9 @@ impl Libraries {
         for entry in folder::entries(folder.path).map_err(failed)? {
             let entry = entry.map_err(failed)?;
             let file = entry.file_name();
-            let name = file.to_str().and_then(|file| file.strip_suffix(EXTENSION));
+            let name = file
+                .to_str()
+                .and_then(|file| file.strip_suffix(StoredKind::View.extension()));
             // The file name of a view is in lower case.
             if let Some(name) = name.filter(|name| is_member(name) && !has_capitals(name)) {
                 let metadata = entry.metadata().map_err(failed)?;
@@ -193,7 +167,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::library::Assignment;
+    use crate::library::{Assignment, WORK};
     use crate::schema::{Schema, Variable};
     use crate::settings::RequestedSettings;
     use crate::writer::NewDataSet;

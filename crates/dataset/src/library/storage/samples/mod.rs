@@ -110,6 +110,7 @@ impl Sample {
             header_length: PAGE,
             created: MADE,
             compression: None,
+            order: None,
         })?;
         for (index, values) in self.rows.iter().enumerate() {
             let row = front.slot_mut(index);
