@@ -119,6 +119,7 @@ pub(crate) fn of_informat(name: &str) -> Option<BinaryRule> {
         "S370FPD" => (F::Packed(PackedDecimal::Ibm), 1, 1, 16, 31),
         "S370FPDU" => (F::Packed(PackedDecimal::IbmUnsigned), 1, 1, 16, 31),
         "ZD" | "ZDV" => (F::Zoned(Zone::Ascii), 1, 1, 32, 31),
+        "VMSZN" => (F::Zoned(Zone::AsciiSigned), 1, 1, 32, 31),
         "ZDB" => (F::Zoned(Zone::AsciiBlanks), 1, 1, 32, 31),
         "S370FZD" => (F::Zoned(Zone::Ebcdic), 8, 1, 32, 31),
         "S370FZDB" => (F::Zoned(Zone::EbcdicBlanks), 8, 1, 32, 31),

@@ -7,9 +7,9 @@ use super::{of_format, of_informat};
 use crate::missing;
 
 /// All names that are both formats and informats.
-const NAMES: [&str; 21] = [
+const NAMES: [&str; 22] = [
     "IB", "IBR", "PIB", "PIBR", "S370FIB", "S370FIBU", "S370FPIB", "RB", "IEEE", "FLOAT", "VAXRB", "S370FRB", "PD",
-    "PK", "S370FPD", "S370FPDU", "ZD", "S370FZD", "S370FZDL", "S370FZDS", "S370FZDT",
+    "PK", "S370FPD", "S370FPDU", "ZD", "VMSZN", "S370FZD", "S370FZDL", "S370FZDS", "S370FZDT",
 ];
 
 fn hex(name: &str, number: f64, width: usize) -> String {

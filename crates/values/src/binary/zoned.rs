@@ -9,6 +9,8 @@ pub(crate) enum Zone {
     Ascii,
     /// `ZDBw.d`: the same with blanks for zeros
     AsciiBlanks,
+    /// `VMSZNw.d`: the last digit of a negative number is a letter from `p` on
+    AsciiSigned,
     /// `S370FZDw.d`: in EBCDIC
     Ebcdic,
     /// `S370FZDBw.d`: the same with blanks for zeros
@@ -47,8 +49,12 @@ impl Zone {
         digits_of(number, digits);
         let last = digits.len() - 1;
         match self {
-            Self::Ascii | Self::AsciiBlanks => {
-                let ending = LAST[sign][usize::from(digits[last])];
+            Self::Ascii | Self::AsciiBlanks | Self::AsciiSigned => {
+                let ending = match (self, sign) {
+                    (Self::AsciiSigned, 0) => b'0' + digits[last],
+                    (Self::AsciiSigned, _) => b'p' + digits[last],
+                    _ => LAST[sign][usize::from(digits[last])],
+                };
                 digits.iter_mut().for_each(|digit| *digit += b'0');
                 digits[last] = ending;
                 return;
@@ -68,7 +74,7 @@ impl Zone {
     }
 
     pub(super) fn read(self, bytes: &[u8]) -> Option<f64> {
-        if matches!(self, Self::Ascii | Self::AsciiBlanks) {
+        if matches!(self, Self::Ascii | Self::AsciiBlanks | Self::AsciiSigned) {
             return self.read_ascii(bytes);
         }
         let bytes = bytes.get(..bytes.len().min(MOST_BYTES))?;
@@ -101,6 +107,8 @@ impl Zone {
         let place = |sign: usize| LAST[sign].iter().position(|byte| byte.eq_ignore_ascii_case(last));
         let (ending, is_negative) = match (last, place(0), place(1)) {
             (b'0'..=b'9', ..) => (last - b'0', false),
+            (b'p'..=b'y', ..) if self == Self::AsciiSigned => (last - b'p', true),
+            _ if self == Self::AsciiSigned => return None,
             (_, Some(digit), _) => (digit as u8, false),
             (_, _, Some(digit)) => (digit as u8, true),
             _ => return None,

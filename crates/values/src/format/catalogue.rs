@@ -10,6 +10,7 @@ use super::text::TextForm;
 use super::user::{CheckedFormat, ReadyFormat, UserFormat};
 use super::{Form, Format, MOST_WIDTH, rule_of, write_best_with};
 use crate::Kind;
+use crate::absence;
 use crate::informat::{Informat, InformatError, InformatSettings, UserInformat};
 use crate::spec::Spec;
 
@@ -213,10 +214,11 @@ impl Formats {
         }
         let Some(rule) = rule_of(&name) else {
             let is_other_kind = name != spec.name && (self.user(&spec.name).is_some() || rule_of(&spec.name).is_some());
-            return Err(if is_other_kind {
-                FormatError::ForNumbers(spec.to_string())
-            } else {
-                FormatError::Unknown(spec.name.clone())
+            return Err(match absence::reason(&name) {
+                _ if is_other_kind => FormatError::ForNumbers(spec.to_string()),
+                Some(reason) => FormatError::Absent(name, reason),
+                None if name == "$VARYING" => FormatError::Varying(name),
+                None => FormatError::Unknown(spec.name.clone()),
             });
         };
         rule.format(spec, length, self.settings)

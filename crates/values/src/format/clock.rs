@@ -123,13 +123,14 @@ pub(super) fn time_of_day(seconds: f64, width: usize, places: usize, out: &mut V
 }
 
 /// Returns the hour of a twelve-hour clock, and `AM` or `PM`.
-fn half_of_day(rounded: FixedPoint) -> (u64, &'static [u8]) {
+pub(super) fn half_of_day(rounded: FixedPoint) -> (u64, &'static [u8]) {
     let hour = rounded.whole() / 3600 % 24;
     let shown = if hour.is_multiple_of(12) { 12 } else { hour % 12 };
     (shown, if hour < 12 { b" AM" } else { b" PM" })
 }
 
-fn half_days(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Option<()> {
+/// Appends a time of day with `AM` or `PM`, as far as it fits.
+pub(super) fn half_days(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Option<()> {
     let bare = width.saturating_sub(3);
     for places in (0..=room(bare, 7, places)).rev() {
         let rounded = FixedPoint::of(seconds.rem_euclid(SECONDS_A_DAY), 1, places)?;

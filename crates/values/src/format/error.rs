@@ -6,6 +6,12 @@ pub enum FormatError {
     /// There is no format of that name.
     #[error("48-59: The format {0} was not found or could not be loaded.")]
     Unknown(String),
+    /// The documentation has it, and feedrate does not, for this reason.
+    #[error("format {0} is not supported: {1}")]
+    Absent(String, &'static str),
+    /// `$VARYING`, which has its length in a variable.
+    #[error("{0} has a variable with the length behind it, and only PUT takes it")]
+    Varying(String),
     /// It is for character values, and the value is a number.
     #[error("format {0} is for text, and the value is a number")]
     ForText(String),

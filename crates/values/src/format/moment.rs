@@ -1,6 +1,7 @@
 //! The kinds of time that formats show.
 
 use super::clock::ClockForm;
+use super::local::LocalForm;
 use super::{Form, rule_of};
 use crate::spec::Spec;
 
@@ -27,6 +28,10 @@ impl Moment {
             }
             Form::Iso(form) if form.has_date => Some(Self::Datetime),
             Form::Iso(_) => Some(Self::Time),
+            Form::Local(LocalForm::Datetime | LocalForm::DatetimeInHalfDays | LocalForm::DatetimeOfWeek) => {
+                Some(Self::Datetime)
+            }
+            Form::Local(LocalForm::TimeOfDatetime) => Some(Self::Datetime),
             Form::Clock(ClockForm::TimeOfDay) => None,
             Form::Clock(_) => Some(Self::Time),
             _ => None,
@@ -59,7 +64,7 @@ mod tests {
             assert_eq!(of(spec), Some(Moment::Date), "{spec}");
         }
         assert_eq!(of("DATETIME20."), Some(Moment::Datetime));
-        for spec in ["DTDATE9.", "DATEAMPM.", "MDYAMPM.", "E8601DT.", "B8601DN."] {
+        for spec in ["DTDATE9.", "NLDATM.", "DATEAMPM.", "MDYAMPM.", "E8601DT.", "B8601DN."] {
             assert_eq!(of(spec), Some(Moment::Datetime), "{spec}");
         }
         assert_eq!(of("E8601TM."), Some(Moment::Time));

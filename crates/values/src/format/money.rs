@@ -145,8 +145,29 @@ pub(super) fn in_parentheses(number: f64, width: usize, places: usize, out: &mut
 
 /// Writes groups separated by commas.
 fn in_groups(number: f64, width: usize, places: usize, sign: Sign, out: &mut Vec<u8>) -> Fit {
-    let is_negative = number < 0.0;
-    let mut rounded = Decimal::of(number);
+    let groups = groups_of(&Decimal::of(number), number < 0.0, width, places, sign, out);
+    groups.unwrap_or_else(|| fixed(number, width, places, false, out))
+}
+
+/// `NLPCTw.d` and its kin: hundred times the number in groups before a percent sign.
+pub(super) fn percent(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
+    let mut exact = Decimal::of(number);
+    exact.scale(2);
+    let fit = groups_of(&exact, number < 0.0, width.saturating_sub(1), places, Sign::None, out);
+    out.extend(fit.is_some().then_some(b'%'));
+    fit.unwrap_or(Fit::None)
+}
+
+/// Writes groups separated by commas, with all decimals; `None` if they do not fit.
+fn groups_of(
+    exact: &Decimal,
+    is_negative: bool,
+    width: usize,
+    places: usize,
+    sign: Sign,
+    out: &mut Vec<u8>,
+) -> Option<Fit> {
+    let mut rounded = *exact;
     rounded.round_to_places(places);
     let whole = rounded.whole_length();
     let bare = usize::from(is_negative) + whole + if places > 0 { places + 1 } else { 0 };
@@ -176,10 +197,10 @@ fn in_groups(number: f64, width: usize, places: usize, sign: Sign, out: &mut Vec
             }
         }
         rounded.write_places(places, out);
-        return match (shown, commas) == forms[0] {
+        return Some(match (shown, commas) == forms[0] {
             true => Fit::Full,
             false => Fit::Changed,
-        };
+        });
     }
-    fixed(number, width, places, false, out)
+    None
 }

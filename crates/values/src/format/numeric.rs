@@ -8,10 +8,11 @@
 use std::io::Write;
 
 use super::best::best;
+use super::currency::{self, Conversion};
 use super::money::{self, Grouping, fixed};
 use super::plain::{Fit, Plain};
 use super::rule::{Decimals, Rule};
-use super::{Form, MOST_WIDTH, aligned, bits, size, words};
+use super::{Form, MOST_WIDTH, aligned, bits, scientific, size, words};
 use crate::number::decimal::Decimal;
 
 /// A form of number.
@@ -23,6 +24,12 @@ pub(super) enum NumberForm {
     Fixed,
     /// `COMMAw.d`, `DOLLARw.d` and others with groups of three digits
     Grouped(Grouping),
+    /// `NLNUMw.d` and `NLNUMIw.d`: with groups of three digits, aligned to the left
+    LocalGroups,
+    /// `NLPCTw.d` and `NLPCTIw.d` and, aligned to the right, `NLPCTPw.d`: a percentage with groups of three digits
+    LocalPercent { is_left: bool },
+    /// `EURFRxxxw.d` and `EURTOxxxw.d`
+    Converted(Conversion),
     /// `NLMNYw.d` and `NLMNYIw.d`: money with the sign or the letters of the dollar
     Money { has_letters: bool },
     /// `NEGPARENw.d`: negative numbers in parentheses
@@ -64,7 +71,10 @@ pub(super) enum NumberForm {
 impl NumberForm {
     /// Returns whether the text is aligned to the left.
     pub(super) fn is_left(self) -> bool {
-        matches!(self, Self::Words { .. } | Self::Money { .. })
+        matches!(
+            self,
+            Self::Words { .. } | Self::Money { .. } | Self::LocalGroups | Self::LocalPercent { is_left: true }
+        )
     }
 
     /// Returns whether missing values have a form of their own at that width.
@@ -79,6 +89,9 @@ pub(super) fn write(form: NumberForm, number: f64, width: usize, places: usize, 
         NumberForm::Best => Fit::full(best(number, width, out)),
         NumberForm::Fixed | NumberForm::Ebcdic => fixed(number, width, places, false, out),
         NumberForm::Grouped(grouping) => money::grouped(number, width, places, grouping, out),
+        NumberForm::LocalGroups => money::grouped(number, width, places, Grouping::ENGLISH, out),
+        NumberForm::LocalPercent { .. } => money::percent(number, width, places, out),
+        NumberForm::Converted(conversion) => currency::write(conversion, number, width, places, out),
         NumberForm::Money { has_letters } => {
             money::local(number, width, places, if has_letters { "USD" } else { "$" }, out)
         }
@@ -89,7 +102,7 @@ pub(super) fn write(form: NumberForm, number: f64, width: usize, places: usize, 
         NumberForm::PercentMinus => percent_with_minus(number, width, places, out).unwrap_or(Fit::None),
         NumberForm::Probability => probability(number, width, places, out),
         NumberForm::Zeros => fixed(number, width, places, true, out),
-        NumberForm::Scientific => Fit::full(scientific(number, width, out)),
+        NumberForm::Scientific => Fit::full(scientific::write(number, width, out)),
         NumberForm::Hexadecimal => Fit::full(bits::hexadecimal(number, width, out)),
         NumberForm::Binary => Fit::full(bits::binary(number, width, out)),
         NumberForm::Octal => Fit::full(bits::octal(number, width, out)),
@@ -187,50 +200,17 @@ fn probability(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> F
     Fit::full(places + 2 <= width)
 }
 
-/// `Ew.`: one digit before the point, a sign and at least two digits in the exponent. A column is reserved for the sign
-/// of the number.
-fn scientific(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
-    let exact = Decimal::of(number);
-    let mut exponent = if exact.is_zero() { 0 } else { exact.point() - 1 };
-    loop {
-        let exponent_digits = if exponent.unsigned_abs() > 99 { 3 } else { 2 };
-        // Sign, digit, point, `E`, sign of the exponent.
-        let places = width.saturating_sub(5 + exponent_digits);
-        let mut rounded = exact;
-        rounded.round_to_significant(places + 1);
-        let after = if exact.is_zero() { 0 } else { rounded.point() - 1 };
-        if after > exponent && after == 100 {
-            exponent = after;
-            continue;
-        }
-        let is_negative = number < 0.0;
-        let length = usize::from(is_negative) + 1 + if places > 0 { places + 1 } else { 0 } + 2 + exponent_digits;
-        if length > width {
-            return false;
-        }
-        if is_negative {
-            out.push(b'-');
-        }
-        out.push(b'0' + rounded.digit(0));
-        if places > 0 {
-            out.push(b'.');
-            out.extend((1..=places).map(|index| b'0' + rounded.digit(index)));
-        }
-        let sign = if after < 0 { '-' } else { '+' };
-        write!(out, "E{sign}{:02}", after.unsigned_abs()).expect("a vector takes every byte");
-        return true;
-    }
-}
-
 /// Returns the rule of a format of numbers by its name in upper case.
 pub(super) fn rule(name: &str) -> Option<Rule> {
     use Decimals::{Ignored, None as NoDecimals, Own, UpTo};
     use NumberForm as F;
     let (form, default, least, most, decimals) = match name {
-        "BEST" => (F::Best, 12, 1, 32, Ignored),
+        "BEST" | "NLBEST" => (F::Best, 12, 1, 32, Ignored),
         "" | "F" => (F::Fixed, 12, 1, 32, UpTo(31)),
-        // The formats of locales are in that of the United States.
-        "COMMA" | "NLNUM" => (F::Grouped(Grouping::ENGLISH), 6, 1, 32, UpTo(31)),
+        "COMMA" => (F::Grouped(Grouping::ENGLISH), 6, 1, 32, UpTo(31)),
+        "NLNUM" | "NLNUMI" => (F::LocalGroups, 6, 1, 32, UpTo(31)),
+        "NLPCT" | "NLPCTI" => (F::LocalPercent { is_left: true }, 6, 4, 32, UpTo(31)),
+        "NLPCTP" => (F::LocalPercent { is_left: false }, 6, 4, 32, UpTo(31)),
         "COMMAX" => (F::Grouped(Grouping::EUROPEAN), 6, 1, 32, UpTo(31)),
         "DOLLAR" => (F::Grouped(Grouping::ENGLISH.with_dollar()), 6, 2, 32, UpTo(31)),
         "DOLLARX" => (F::Grouped(Grouping::EUROPEAN.with_dollar()), 6, 2, 32, UpTo(31)),
@@ -260,8 +240,8 @@ pub(super) fn rule(name: &str) -> Option<Rule> {
             Own(3, 31),
         ),
         "PERCENT" => (F::Percent, 6, 4, 32, UpTo(31)),
-        "PERCENTN" => (F::PercentMinus, 6, 4, 32, UpTo(31)),
-        "PVALUE" => (F::Probability, 6, 3, 32, Own(4, 30)),
+        "PERCENTN" | "NLPCTN" => (F::PercentMinus, 6, 4, 32, UpTo(31)),
+        "PVALUE" | "NLPVALUE" => (F::Probability, 6, 3, 32, Own(4, 30)),
         "Z" => (F::Zeros, 1, 1, 32, UpTo(31)),
         "E" => (F::Scientific, 12, 7, 32, NoDecimals),
         "HEX" => (F::Hexadecimal, 8, 1, 16, NoDecimals),

@@ -3,6 +3,9 @@
 use super::rule::{Decimals, Rule};
 use super::{Form, MOST_WIDTH};
 use crate::binary::ebcdic;
+use crate::case::Case;
+use crate::period::{self, PeriodForm};
+use crate::representation::{self, Representation, RepresentationRule};
 use crate::value::trim;
 
 /// A form of character value.
@@ -24,6 +27,12 @@ pub(super) enum TextForm {
     Reversed { is_left: bool },
     /// `$EBCDICw.`
     Ebcdic,
+    /// `$UESCw.` and the like: in another representation
+    Represented(Representation),
+    /// `$UESCEw.` and the like: from another representation
+    Restored(Representation),
+    /// `$N8601Ew.d` and the like: a duration, datetime or interval
+    Period(PeriodForm),
 }
 
 impl TextForm {
@@ -34,18 +43,19 @@ impl TextForm {
             Self::Octal => 3 * length,
             Self::Binary => 8 * length,
             Self::Quoted => length + 2,
-            Self::Plain | Self::Capitals | Self::Reversed { .. } | Self::Ebcdic => length,
+            _ => length,
         }
     }
 }
 
-/// Appends exactly `width` bytes: the value from its first byte on, cut or padded with blanks.
-pub(super) fn write(form: TextForm, text: &[u8], width: usize, out: &mut Vec<u8>) {
+/// Appends exactly `width` bytes: the value from its first byte on, cut or padded with blanks; asterisks for what is
+/// not of the form.
+pub(super) fn write(form: TextForm, text: &[u8], width: usize, places: usize, out: &mut Vec<u8>) {
     let start = out.len();
     let cut = &text[..text.len().min(width)];
     match form {
         TextForm::Plain => out.extend_from_slice(cut),
-        TextForm::Capitals => out.extend(cut.iter().map(u8::to_ascii_uppercase)),
+        TextForm::Capitals => Case::Upper.write(cut, out),
         TextForm::Hexadecimal => write_digits(text, 2, 16, width, out),
         TextForm::Octal => write_digits(text, 3, 8, width, out),
         TextForm::Binary => write_digits(text, 8, 2, width, out),
@@ -62,10 +72,38 @@ pub(super) fn write(form: TextForm, text: &[u8], width: usize, out: &mut Vec<u8>
             }
         }
         TextForm::Ebcdic => out.extend_from_slice(cut),
+        TextForm::Represented(form) => {
+            form.encode(text, width, out);
+            form.fill(start, width, out);
+        }
+        TextForm::Restored(form) => restore(form, text, width, out),
+        TextForm::Period(form) => {
+            if period::write(form, text, places, out).is_none() || out.len() - start > width {
+                out.truncate(start);
+                out.resize(start + width, b'*');
+            }
+        }
     }
     out.resize(start + width, b' ');
     if form == TextForm::Ebcdic {
         ebcdic::encode(&mut out[start..]);
+    }
+}
+
+/// Appends the text that a representation means, cut to whole characters; asterisks if it means none.
+fn restore(form: Representation, text: &[u8], width: usize, out: &mut Vec<u8>) {
+    let start = out.len();
+    if form.decode(text, out).is_none() {
+        out.truncate(start);
+        out.resize(start + width, b'*');
+    }
+    if out.len() - start > width {
+        let mut end = start + width;
+        // The bytes of a character behind its first one.
+        while end > start && out[end] & 0xC0 == 0x80 {
+            end -= 1;
+        }
+        out.truncate(end);
     }
 }
 
@@ -105,7 +143,7 @@ pub(super) fn rule(name: &str) -> Option<Rule> {
         "$REVERJ" => TextForm::Reversed { is_left: false },
         "$REVERS" => TextForm::Reversed { is_left: true },
         "$EBCDIC" => TextForm::Ebcdic,
-        _ => return None,
+        _ => return other_rule(name.strip_prefix('$')?),
     };
     let least = if form == TextForm::Quoted { 2 } else { 1 };
     let form = Form::Text(form);
@@ -116,4 +154,26 @@ pub(super) fn rule(name: &str) -> Option<Rule> {
         most: MOST_WIDTH,
         decimals: Decimals::None,
     })
+}
+
+/// Returns the rule of a format with a default width of its own by its name in upper case without its `$`.
+fn other_rule(name: &str) -> Option<Rule> {
+    if let Some(form) = PeriodForm::of_name(name) {
+        return Some(Rule {
+            decimals: Decimals::Scale(3),
+            ..Rule::new(Form::Text(TextForm::Period(form)), 50, 1, 200)
+        });
+    }
+    let RepresentationRule {
+        form,
+        is_reverse,
+        default,
+        least,
+        most,
+    } = representation::of_name(name)?;
+    let form = match is_reverse {
+        true => TextForm::Restored(form),
+        false => TextForm::Represented(form),
+    };
+    Some(Rule::new(Form::Text(form), default, least, most))
 }

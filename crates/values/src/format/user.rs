@@ -179,5 +179,5 @@ impl ReadyFormat {
 
 /// Appends a label, truncated or padded to the width.
 pub(super) fn write_label(text: &[u8], width: usize, out: &mut Vec<u8>) {
-    text::write(text::TextForm::Plain, text, width, out);
+    text::write(text::TextForm::Plain, text, width, 0, out);
 }

@@ -178,6 +178,11 @@ impl<'a> Context<'a> {
         !self.lines.is_empty()
     }
 
+    /// Adds a line for the log.
+    pub(super) fn say(&mut self, line: LogLine) {
+        self.lines.push(line);
+    }
+
     /// Takes the lines for the log of the last call.
     pub fn take_lines(&mut self) -> Vec<LogLine> {
         std::mem::take(&mut self.lines)

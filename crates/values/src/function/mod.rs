@@ -8,11 +8,13 @@
 //! Functions with a state of their own or about the program are not here: `LAG`, `DIF`, `PUT`, `INPUT`, `VNAME`,
 //! `VLABEL`, `DIM`, `HBOUND`, `LBOUND`.
 //!
-//! Character values are bytes, and letters are those of ASCII: `UPCASE('é')` is `é`.
+//! Character values are bytes. Functions of case change the letters of all scripts where the bytes are UTF-8.
 
 mod argument_values;
 mod arguments;
 mod arithmetic;
+mod arrangements;
+mod bessel;
 mod bits;
 mod by_format;
 mod choice;
@@ -29,6 +31,7 @@ mod geography;
 mod identifier;
 mod last_used;
 mod message;
+mod norms;
 mod orders;
 mod prx;
 mod random;
@@ -224,14 +227,17 @@ pub fn find(name: &str) -> Option<&'static Function> {
 }
 
 static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
-    let families: [&'static [Function]; 38] = [
+    let families: [&'static [Function]; 41] = [
         arithmetic::FUNCTIONS,
+        bessel::FUNCTIONS,
+        norms::FUNCTIONS,
         bits::FUNCTIONS,
         by_format::FUNCTIONS,
         choice::FUNCTIONS,
         date::FUNCTIONS,
         date::holiday::FUNCTIONS,
         date::intervals::FUNCTIONS,
+        date::seasons::FUNCTIONS,
         descriptive::FUNCTIONS,
         distribution::FUNCTIONS,
         distribution::OLDER_FUNCTIONS,
@@ -264,7 +270,7 @@ static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
         text::sound::FUNCTIONS,
         text::words::FUNCTIONS,
     ];
-    let mut all: Vec<_> = families.into_iter().flatten().collect();
+    let mut all: Vec<_> = families.into_iter().chain(finance::FAMILIES).flatten().collect();
     all.sort_unstable_by_key(|function| function.name);
     all
 });

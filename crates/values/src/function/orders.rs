@@ -117,7 +117,7 @@ fn shuffle_after(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>], 
 }
 
 /// Exchanges the values of two variables of one kind and length; others stay.
-fn swap(places: &mut [RoutineArgument<'_>], first: usize, second: usize) {
+pub(super) fn swap(places: &mut [RoutineArgument<'_>], first: usize, second: usize) {
     if first == second {
         return;
     }

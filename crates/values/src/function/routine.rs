@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use super::routine_kind::EVERY;
 use super::symbols::symbol_name;
 use super::{
-    ArgumentKind, Arguments, Context, Routine, RoutineArgument, SymbolScope, by_name, conversion, initial, orders, prx,
-    random, text,
+    ArgumentKind, Arguments, Context, Routine, RoutineArgument, SymbolScope, arrangements, by_name, conversion,
+    initial, orders, prx, random, text,
 };
 use crate::missing::{self, MISSING};
 use crate::value::{Value, trim};
@@ -33,7 +33,13 @@ pub fn find_routine(name: &str) -> Option<&'static Routine> {
 }
 
 static CATALOGUE: LazyLock<Vec<&'static Routine>> = LazyLock::new(|| {
-    let families: [&'static [Routine]; 4] = [ROUTINES, orders::ROUTINES, prx::ROUTINES, text::routines::ROUTINES];
+    let families: [&'static [Routine]; 5] = [
+        ROUTINES,
+        arrangements::ROUTINES,
+        orders::ROUTINES,
+        prx::ROUTINES,
+        text::routines::ROUTINES,
+    ];
     let mut all: Vec<_> = families.into_iter().flatten().collect();
     all.sort_unstable_by_key(|routine| routine.name);
     all
@@ -57,6 +63,18 @@ static ROUTINES: &[Routine] = &[
         arguments: Arguments::exactly(&[Text]),
         changes: 0..0,
         body: |context, places| ask(context, "EXECUTE", places),
+    },
+    Routine {
+        name: "SYSTEM",
+        arguments: Arguments::exactly(&[Text]),
+        changes: 0..0,
+        body: |context, places| ask(context, "SYSTEM", places),
+    },
+    Routine {
+        name: "SLEEP",
+        arguments: Arguments::between(1, 2, &[Number]),
+        changes: 0..0,
+        body: |context, places| ask(context, "CALL SLEEP", places),
     },
     Routine {
         name: "SET",

@@ -9,6 +9,7 @@ use super::text::TextForm;
 use super::user::{ReadyInformat, UserInformat};
 use super::{Form, Informat, InformatError, InformatSettings};
 use crate::Kind;
+use crate::absence;
 use crate::binary;
 use crate::binary::stamp::Stamp;
 use crate::calendar::WeekRule;
@@ -101,11 +102,7 @@ pub(super) fn resolve(
         rule(&spec.name)
     };
     let Some((form, default, least, most)) = rule else {
-        return Err(if is_text && rule_exists(spec) {
-            InformatError::ForNumbers(spec.to_string())
-        } else {
-            InformatError::Unknown(spec.name.clone())
-        });
+        return Err(not_found(spec, is_text));
     };
     let width = match (spec.width, default) {
         (Some(width), _) if !(least..=most).contains(&width) => {
@@ -120,10 +117,12 @@ pub(super) fn resolve(
     };
     let decimals = spec.decimals.unwrap_or(0);
     let most = match form {
-        Form::BlanksAsZeros | Form::Binary(_) => MOST_DECIMALS,
+        Form::BlanksAsZeros | Form::Ebcdic | Form::Binary(_) => MOST_DECIMALS,
+        Form::Text(TextForm::Period { .. }) => 3,
         // The first bit.
         Form::Bits { .. } => MOST_FIRST_BIT,
         // The decimals of seconds are given by their point, so these are ignored.
+        Form::HoursMinutesSeconds => 0,
         Form::Number(_) | Form::Time | Form::Stimer | Form::Datetime | Form::Iso(_) => MOST_DECIMALS,
         Form::MonthDayYearTime | Form::YearMonthDayTime => MOST_DECIMALS,
         Form::AnyDate | Form::AnyTime | Form::AnyDatetime => MOST_DECIMALS,
@@ -156,12 +155,29 @@ pub(super) fn resolve(
     })
 }
 
+/// Returns the reason why there is no informat of that name for a kind.
+fn not_found(spec: &Spec, is_text: bool) -> InformatError {
+    let mut name = spec.name.clone();
+    if is_text && !spec.is_text() {
+        name.insert(0, '$');
+    }
+    match absence::reason(&name) {
+        _ if is_text && rule_exists(spec) => InformatError::ForNumbers(spec.to_string()),
+        Some(reason) => InformatError::Absent(name, reason),
+        None if name == "$VARYING" => InformatError::Varying(name),
+        None => InformatError::Unknown(spec.name.clone()),
+    }
+}
+
 /// Returns whether there is a numeric informat of that name.
 fn rule_exists(spec: &Spec) -> bool {
     !spec.is_text() && rule(&spec.name).is_some()
 }
 
 fn text_rule(name: &str) -> Option<Rule> {
+    if let Some((form, default, least, most)) = TextForm::of_representation(name) {
+        return Some((Form::Text(form), Some(default), least, most));
+    }
     let (form, default) = TextForm::of_name(name)?;
     Some((Form::Text(form), default, 1, MOST_WIDTH))
 }
@@ -190,12 +206,13 @@ fn number_rule(name: &str) -> Option<RuleOf<NumberForm>> {
         "COMMA" | "DOLLAR" => (grouped(false, false), 1, 1, 32),
         "COMMAX" | "DOLLARX" => (grouped(true, false), 1, 1, 32),
         // In the locale of the United States.
-        "NLNUM" => (grouped(false, false), 6, 1, 32),
+        "NLNUM" | "NLNUMI" => (grouped(false, false), 6, 1, 32),
+        "YEN" => (F::Yen, 1, 1, 32),
         "NLMNY" | "NLMNYI" => (F::Money, 9, 1, 32),
         "EURO" => (grouped(false, true), 6, 1, 32),
         "EUROX" => (grouped(true, true), 6, 1, 32),
         "NUMX" => (F::Comma, 12, 1, 32),
-        "PERCENT" => (F::Percent, 6, 1, 32),
+        "PERCENT" | "NLPCT" | "NLPCTI" => (F::Percent, 6, 1, 32),
         "HEX" => (F::Hexadecimal, 8, 1, 16),
         "BINARY" => (F::Binary, 8, 1, 64),
         "OCTAL" => (F::Octal, 3, 1, 24),
@@ -219,11 +236,16 @@ fn date_rule(name: &str) -> Option<RuleOf<Form>> {
         "WEEKU" => (Form::Date(D::Week(WeekRule::Sunday)), 11, 3, 200),
         "WEEKV" => (Form::Date(D::Week(WeekRule::Iso)), 11, 3, 200),
         "WEEKW" => (Form::Date(D::Week(WeekRule::Monday)), 11, 3, 200),
+        "NLDATE" => (Form::Date(D::Words), 20, 10, 200),
         "MINGUO" => (Form::Date(D::Minguo), 6, 6, 10),
         "NENGO" => (Form::Date(D::Nengo), 10, 7, 32),
         "TIME" => (Form::Time, 8, 5, 32),
+        "NLTIME" => (Form::Time, 20, 10, 200),
+        "NLTIMAP" => (Form::Time, 10, 4, 200),
+        "HHMMSS" => (Form::HoursMinutesSeconds, 8, 1, 20),
         "STIMER" => (Form::Stimer, 10, 1, 32),
         "DATETIME" | "EURDFDT" => (Form::Datetime, 18, 13, 40),
+        "NLDATM" => (Form::Datetime, 30, 10, 200),
         "MDYAMPM" => (Form::MonthDayYearTime, 19, 8, 40),
         "YMDDTTM" => (Form::YearMonthDayTime, 19, 13, 40),
         "ANYDTDTE" => (Form::AnyDate, 9, 5, 60),
@@ -240,6 +262,7 @@ fn binary_rule(name: &str) -> Option<RuleOf<Form>> {
     }
     Some(match name {
         "BZ" => (Form::BlanksAsZeros, 1, 1, 32),
+        "S370FF" => (Form::Ebcdic, 12, 1, 32),
         "BITS" => (Form::Bits { count: 1, skipped: 0 }, 1, 1, 64),
         _ => {
             let rule = binary::of_informat(name)?;

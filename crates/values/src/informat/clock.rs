@@ -33,6 +33,33 @@ pub(super) fn read_stimer(text: &[u8]) -> Option<f64> {
     parts.next().is_none().then_some(seconds)
 }
 
+/// Reads hours, minutes and seconds, in digits alone or as a time. An odd count of fewer than six digits lacks a zero
+/// before them, and zeros follow them; of more digits, all before the last four are hours. Digits with a point are
+/// seconds, and with one colon minutes and seconds.
+pub(super) fn read_hours_minutes_seconds(text: &[u8]) -> Option<f64> {
+    let colons = text.iter().filter(|byte| **byte == b':').count();
+    let has_point = text.contains(&b'.');
+    if colons <= 1 && has_point {
+        return read_stimer(text);
+    }
+    if colons > 0 {
+        return read_time(text);
+    }
+    let mut cursor = Cursor::new(text);
+    let (number, count) = cursor.digits(9)?;
+    if !cursor.is_at_end() {
+        return None;
+    }
+    let missing = 6usize.saturating_sub(count + count % 2);
+    let number = if count < 6 {
+        number * 10u32.pow(missing as u32)
+    } else {
+        number
+    };
+    let (hours, minutes, seconds) = (number / 10_000, number / 100 % 100, number % 100);
+    Some(f64::from(hours) * 3600.0 + f64::from(minutes) * 60.0 + f64::from(seconds))
+}
+
 /// Reads a field that is only a datetime, in seconds since 1960. It needs both a date, of the given form, and a time.
 pub(super) fn read_datetime(form: DateForm, text: &[u8], cutoff: i32) -> Option<f64> {
     let mut cursor = Cursor::new(text);

@@ -30,6 +30,8 @@ pub(super) enum DateForm {
     Julian,
     /// `WEEKUw.`, `WEEKVw.` and `WEEKWw.`: year, week and, if it is not the first one, a day of it
     Week(WeekRule),
+    /// `NLDATEw.`: the name of a month, day, year
+    Words,
     /// `MINGUOw.`: a year of the Republic of China, month and day
     Minguo,
     /// `NENGOw.`: the letter of an era of Japan, a year of it, month and day
@@ -115,6 +117,13 @@ pub(super) fn take(form: DateForm, cursor: &mut Cursor<'_>, cutoff: i32) -> Opti
             cursor.take(b'-');
             let day = cursor.digits(2).map_or(1, |(day, _)| day);
             rule.date(year, week, day)
+        }
+        DateForm::Words => {
+            let month = month_of_name(cursor.word()?)?;
+            cursor.separators();
+            let (day, _) = cursor.digits(2)?;
+            cursor.separators();
+            Date::new(take_number_year(cursor, cutoff)?, month, day)
         }
         DateForm::Minguo => take_minguo(cursor),
         DateForm::Nengo => take_nengo(cursor),

@@ -6,6 +6,12 @@ pub enum InformatError {
     /// There is no informat of that name.
     #[error("48-59: The informat {0} was not found or could not be loaded.")]
     Unknown(String),
+    /// The documentation has it, and feedrate does not, for this reason.
+    #[error("informat {0} is not supported: {1}")]
+    Absent(String, &'static str),
+    /// `$VARYING`, which has its length in a variable.
+    #[error("{0} has a variable with the length behind it, and only INPUT takes it")]
+    Varying(String),
     /// It reads character values, and the variable is numeric.
     #[error("informat {0} reads text, and the variable is for numbers")]
     ForText(String),

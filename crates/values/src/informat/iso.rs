@@ -24,6 +24,10 @@ pub(super) enum IsoKind {
     DateAsDatetime,
     /// `DT`
     Datetime,
+    /// `DJ`: without a letter between date and time, as in Java
+    PlainDatetime,
+    /// `CI`: the same with a digit of the century before a year of two digits, as in IBM's systems
+    CenturyDatetime,
     /// `DZ`: with a zone
     DatetimeOfZone,
     /// `TM`
@@ -40,10 +44,13 @@ pub(super) fn of_name(name: &str) -> Option<IsoForm> {
     let kind = match kind {
         "DA" => IsoKind::Date,
         "DN" => IsoKind::DateAsDatetime,
-        "DT" => IsoKind::Datetime,
-        "DZ" => IsoKind::DatetimeOfZone,
+        "DT" | "LX" => IsoKind::Datetime,
+        "DJ" if !is_extended => IsoKind::PlainDatetime,
+        "CI" if !is_extended => IsoKind::CenturyDatetime,
+        // Their fields have a zone, from which the time is universal.
+        "DZ" | "DX" => IsoKind::DatetimeOfZone,
         "TM" => IsoKind::Time,
-        "TZ" => IsoKind::TimeOfZone,
+        "TZ" | "TX" => IsoKind::TimeOfZone,
         "LZ" if is_extended => IsoKind::LocalTime,
         _ => return None,
     };
@@ -58,6 +65,7 @@ impl IsoForm {
         match self.kind {
             IsoKind::Date | IsoKind::DateAsDatetime => (10, least(10, 8), 10),
             IsoKind::Datetime => (19, least(19, 15), 26),
+            IsoKind::PlainDatetime | IsoKind::CenturyDatetime => (16, 10, 26),
             IsoKind::DatetimeOfZone => (26, least(20, 16), 35),
             IsoKind::Time => (8, least(8, 6), 15),
             IsoKind::TimeOfZone | IsoKind::LocalTime => (14, least(9, 7), 20),
@@ -81,6 +89,8 @@ pub(super) fn read(form: IsoForm, text: &[u8], utc_offset: i32) -> Option<f64> {
         IsoKind::Date => take_days(form.is_extended, &mut cursor)?,
         IsoKind::DateAsDatetime => take_days(form.is_extended, &mut cursor)? * SECONDS_A_DAY,
         IsoKind::Datetime => take_datetime(form.is_extended, &mut cursor)?,
+        IsoKind::PlainDatetime => take_days(false, &mut cursor)? * SECONDS_A_DAY + take_time(false, &mut cursor)?,
+        IsoKind::CenturyDatetime => take_century_days(&mut cursor)? * SECONDS_A_DAY + take_time(false, &mut cursor)?,
         IsoKind::DatetimeOfZone => {
             let seconds = take_datetime(form.is_extended, &mut cursor)?;
             seconds - take_zone(form.is_extended, &mut cursor)?
@@ -118,6 +128,14 @@ fn take_days(is_extended: bool, cursor: &mut Cursor<'_>) -> Option<f64> {
     take_separator(is_extended, b'-', cursor)?;
     let day = take_digits(cursor, 2)?;
     let date = Date::new(i32::try_from(year).ok()?, month, day)?;
+    Some(f64::from(date.days()))
+}
+
+/// Consumes the number of the century since 1900, a year in two digits, month and day.
+fn take_century_days(cursor: &mut Cursor<'_>) -> Option<f64> {
+    let year = 1900 + take_digits(cursor, 3)?;
+    let month = take_digits(cursor, 2)?;
+    let date = Date::new(i32::try_from(year).ok()?, month, take_digits(cursor, 2)?)?;
     Some(f64::from(date.days()))
 }
 

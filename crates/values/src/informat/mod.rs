@@ -11,6 +11,7 @@ mod date;
 mod error;
 mod iso;
 mod numeric;
+mod settings;
 mod text;
 mod user;
 
@@ -21,6 +22,7 @@ use std::sync::Arc;
 
 pub use catalogue::is_of_language;
 pub use error::InformatError;
+pub use settings::{DateOrder, InformatSettings, MissingLetters};
 pub use user::{Reading, UserInformat};
 
 use crate::binary::BinaryForm;
@@ -33,68 +35,6 @@ use iso::IsoForm;
 use numeric::NumberForm;
 use text::TextForm;
 use user::ReadyInformat;
-
-/// The settings that affect informats in addition to their spec.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InformatSettings {
-    /// The first of the hundred years for two-digit years: the option `YEARCUTOFF=`. Default: 1926.
-    pub year_cutoff: i32,
-    /// The order of day, month and year in three numbers, for the `ANYDT` informats: the option `DATESTYLE=`. Default:
-    /// month, day, year.
-    pub date_order: DateOrder,
-    /// The letters that stand for special missing values: the statement `MISSING`. Default: none.
-    pub missing_letters: MissingLetters,
-    /// The seconds by which local time is ahead of universal time, for `E8601LZ`. Default: 0.
-    pub utc_offset: i32,
-}
-
-impl Default for InformatSettings {
-    fn default() -> Self {
-        Self {
-            year_cutoff: 1926,
-            date_order: DateOrder::MonthDayYear,
-            missing_letters: MissingLetters::default(),
-            utc_offset: 0,
-        }
-    }
-}
-
-/// The order of day, month and year.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DateOrder {
-    /// `MDY`
-    MonthDayYear,
-    /// `DMY`
-    DayMonthYear,
-    /// `YMD`
-    YearMonthDay,
-}
-
-/// A set of letters and the underscore.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MissingLetters(u32);
-
-impl MissingLetters {
-    /// Adds a letter, ignoring case, or an underscore; returns `false` for any other byte.
-    pub fn insert(&mut self, letter: u8) -> bool {
-        let bit = Self::bit(letter);
-        self.0 |= bit;
-        bit != 0
-    }
-
-    /// Returns whether it contains a letter, ignoring case, or the underscore.
-    pub fn contains(self, letter: u8) -> bool {
-        self.0 & Self::bit(letter) != 0
-    }
-
-    fn bit(letter: u8) -> u32 {
-        match letter.to_ascii_uppercase() {
-            letter @ b'A'..=b'Z' => 1 << (letter - b'A'),
-            b'_' => 1 << 26,
-            _ => 0,
-        }
-    }
-}
 
 /// The error for a field that an informat cannot read. The step that read it reports its position and sets the value to
 /// missing.
@@ -117,6 +57,8 @@ enum Form {
     Number(NumberForm),
     /// `BZw.d`: blanks are zeros
     BlanksAsZeros,
+    /// `S370FFw.d`: a number in EBCDIC
+    Ebcdic,
     /// `BITSw.d`: so many bits behind others
     Bits {
         count: u16,
@@ -127,6 +69,8 @@ enum Form {
     Stamp(Stamp),
     Date(DateForm),
     Time,
+    /// `HHMMSSw.`: a time with or without colons
+    HoursMinutesSeconds,
     /// `STIMERw.`: seconds, minutes and hours of a log
     Stimer,
     Datetime,
@@ -249,6 +193,7 @@ impl Informat {
             &Form::Number(form) => numeric::read(form, text, self.decimals),
             &Form::Date(form) => date::read(form, field, year_cutoff).map(|date| f64::from(date.days())),
             Form::Time => clock::read_time(text),
+            Form::HoursMinutesSeconds => clock::read_hours_minutes_seconds(text),
             Form::Stimer => clock::read_stimer(text),
             Form::Datetime => clock::read_datetime(DateForm::Date, text, year_cutoff),
             Form::MonthDayYearTime => clock::read_datetime(DateForm::MonthDayYear, text, year_cutoff),
@@ -257,7 +202,7 @@ impl Informat {
             Form::AnyDate => any().map(|found| f64::from(found.date.days())),
             Form::AnyTime => any().map(|found| found.seconds),
             Form::AnyDatetime => any().map(|found| found.datetime()),
-            Form::BlanksAsZeros | Form::Bits { .. } | Form::Binary(_) | Form::Stamp(_) => None,
+            Form::BlanksAsZeros | Form::Ebcdic | Form::Bits { .. } | Form::Binary(_) | Form::Stamp(_) => None,
             Form::Text(_) | Form::User(_) => None,
         };
         value.ok_or(InvalidData)
@@ -267,6 +212,7 @@ impl Informat {
     fn read_bytes(&self, field: &[u8]) -> Option<Option<f64>> {
         Some(match self.form {
             Form::BlanksAsZeros => numeric::read_blanks_as_zeros(field, self.width, self.decimals),
+            Form::Ebcdic => numeric::read_ebcdic(field, self.decimals),
             Form::Bits { count, skipped } => Some(numeric::read_bits(field, count, skipped)),
             Form::Binary(form) => form.read(field, u32::from(self.decimals)),
             Form::Stamp(stamp) => stamp.read(field),

@@ -1,5 +1,7 @@
 //! Informats of numbers.
 
+use crate::binary::ebcdic;
+use crate::missing::MISSING;
 use crate::number::parse_scaled;
 
 /// The longest number after other characters are removed.
@@ -14,6 +16,8 @@ pub(super) enum NumberForm {
     Grouped(Separators),
     /// `NLMNYw.d` and `NLMNYIw.d`: with the sign or the letters of the dollar
     Money,
+    /// `YENw.d`: with the sign of the yen, or the backslash that has its code
+    Yen,
     /// `NUMXw.d`: with a comma for the point
     Comma,
     /// `PERCENTw.d`
@@ -50,6 +54,11 @@ pub(super) fn read(form: NumberForm, text: &[u8], decimals: u16) -> Option<f64> 
     match form {
         NumberForm::Standard => parse_scaled(text, decimals),
         NumberForm::Grouped(separators) => grouped(text, separators, decimals),
+        NumberForm::Yen => {
+            let text = text.strip_prefix("¥".as_bytes()).unwrap_or(text);
+            let without: Vec<u8> = text.iter().copied().filter(|byte| *byte != b'\\').collect();
+            grouped(&without, Separators::ENGLISH, decimals)
+        }
         NumberForm::Comma => parse_kept(
             text.iter().map(|&byte| Some(if byte == b',' { b'.' } else { byte })),
             decimals,
@@ -107,6 +116,16 @@ pub(super) fn read_blanks_as_zeros(field: &[u8], width: usize, decimals: u16) ->
         .collect();
     let number = parse_scaled(&zeros, decimals)?;
     Some(if is_negative { -number } else { number })
+}
+
+/// Reads a field of `S370FFw.d`.
+pub(super) fn read_ebcdic(field: &[u8], decimals: u16) -> Option<f64> {
+    let mut text = field.to_vec();
+    ebcdic::decode(&mut text);
+    match text.trim_ascii() {
+        [] | [b'.'] => Some(MISSING),
+        number => parse_scaled(number, decimals),
+    }
 }
 
 /// Reads `count` bits of bytes behind the first `skipped` ones.

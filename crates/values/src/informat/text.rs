@@ -2,6 +2,9 @@
 
 use super::InvalidData;
 use crate::binary::ebcdic;
+use crate::case::Case;
+use crate::period;
+use crate::representation::{self, Representation};
 use crate::value::trim;
 
 /// A form of character value.
@@ -31,6 +34,12 @@ pub(super) enum TextForm {
     PackedHexadecimal,
     /// `$EBCDICw.`
     Ebcdic,
+    /// `$UESCw.` and the like: from another representation
+    Represented(Representation),
+    /// `$UESCEw.` and the like: into another representation
+    Converted(Representation),
+    /// `$N8601Ew.d` and `$N8601Bw.d`: a duration, datetime or interval
+    Period { is_extended: bool },
 }
 
 impl TextForm {
@@ -54,6 +63,23 @@ impl TextForm {
         })
     }
 
+    /// Returns the form of an informat with widths of its own by its name in upper case without the dollar sign, and
+    /// its default, least and greatest width.
+    pub(super) fn of_representation(name: &str) -> Option<(Self, u16, u16, u16)> {
+        match name {
+            "N8601B" => return Some((Self::Period { is_extended: false }, 50, 1, 200)),
+            "N8601E" => return Some((Self::Period { is_extended: true }, 50, 1, 200)),
+            "UPARENP" => return Some((Self::Represented(representation::partial_parentheses()), 8, 1, 32_000)),
+            _ => {}
+        }
+        let rule = representation::of_name(name)?;
+        let form = match rule.is_reverse {
+            true => Self::Converted(rule.form),
+            false => Self::Represented(rule.form),
+        };
+        Some((form, rule.default, rule.least, rule.most))
+    }
+
     /// Appends the character value of a field, without padding.
     pub(super) fn read(self, field: &[u8], out: &mut Vec<u8>) -> Result<(), InvalidData> {
         let start = out.len();
@@ -61,7 +87,7 @@ impl TextForm {
             Self::Plain => out.extend_from_slice(plain(field)),
             Self::Whole => out.extend_from_slice(field),
             Self::Zeros => out.extend(field.iter().map(|&byte| if byte == 0 { b' ' } else { byte })),
-            Self::Capitals => out.extend(field.iter().map(u8::to_ascii_uppercase)),
+            Self::Capitals => Case::Upper.write(field, out),
             Self::Quoted => unquote(field.trim_ascii(), out),
             Self::Reversed => out.extend(field.iter().rev()),
             Self::ReversedLeft => out.extend(field.iter().rev().skip_while(|&&byte| byte == b' ')),
@@ -73,6 +99,12 @@ impl TextForm {
                 out.extend(halves.map(|half| b"0123456789ABCDEF"[usize::from(half)]));
                 out.truncate(out.len().saturating_sub(1).max(start));
             }
+            Self::Represented(form) => form.decode(field, out).ok_or(InvalidData)?,
+            Self::Converted(form) => form.encode(field, usize::MAX, out),
+            Self::Period { is_extended } => match field.trim_ascii() {
+                [] => {}
+                field => period::read(field, is_extended, out).ok_or(InvalidData)?,
+            },
             Self::Ebcdic => {
                 out.extend_from_slice(field);
                 ebcdic::decode(&mut out[start..]);

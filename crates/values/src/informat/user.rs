@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::numeric::{self, NumberForm};
 use super::{Informat, InvalidData, plain_text};
 use crate::Kind;
+use crate::case::Case;
 use crate::missing::{self, MISSING};
 use crate::ranges::{Arrangement, RangeFault, Ranges};
 use crate::spec::Spec;
@@ -88,10 +89,20 @@ impl UserInformat {
         self.numbers.arrange(self.arrangement)
     }
 
-    /// Returns the width of fields without one: that of the longest text that is compared.
+    /// Returns the width of fields without one: of a character informat that of its longest result, and else that of
+    /// the longest text that is compared.
     pub fn default_width(&self) -> usize {
         if let Some(width) = self.width {
             return width.into();
+        }
+        let results = self.readings().filter_map(|reading| match reading {
+            Reading::Text(text) => Some(text.len()),
+            _ => None,
+        });
+        if self.kind() == Kind::Text
+            && let Some(longest @ 1..) = results.max()
+        {
+            return longest;
         }
         let Ranges::Text(texts) = &self.texts else {
             return NUMBER_WIDTH;
@@ -164,7 +175,11 @@ impl ReadyInformat {
             false => trim(field),
         };
         match informat.is_upper {
-            true => informat.find(&text.to_ascii_uppercase()),
+            true => {
+                let mut capitals = Vec::with_capacity(text.len());
+                Case::Upper.write(text, &mut capitals);
+                informat.find(&capitals)
+            }
             false => informat.find(text),
         }
     }

@@ -4,103 +4,15 @@
 //! changes.
 
 mod calendars;
+mod form;
 mod rules;
 mod writer;
 
+pub(super) use form::{DateForm, Order, YearPart};
 pub(super) use rules::rule;
 
-use crate::calendar::{Date, WeekRule};
+use crate::calendar::Date;
 use writer::Writer;
-
-/// A form of date.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DateForm {
-    /// `DATEw.`: `15SEP2012`
-    Date,
-    /// `MMDDYYw.`, `DDMMYYw.`, `YYMMDDw.` and those with a separator in their name
-    Numbers(Order, Option<u8>),
-    /// `YYMMw.`, `YYMMxw.`, `YYQw.`, `YYQRw.`, `YYMONw.`, `JULIANw.`: `2012M09`
-    YearFirst(YearPart, Option<u8>),
-    /// `MMYYw.`, `MMYYxw.`, `MONYYw.`: `09M2012`
-    YearLast(YearPart, Option<u8>),
-    /// `WORDDATEw.` and `WORDDATXw.`: `September 15, 2012`, `15 September 2012`
-    Words { is_day_first: bool },
-    /// `WEEKDATEw.` and `WEEKDATXw.`: the same after `Saturday, `
-    Week { is_day_first: bool },
-    /// `DOWNAMEw.`
-    WeekdayName,
-    /// `MONNAMEw.`
-    MonthName,
-    /// `WEEKDAYw.`: 1 for Sunday
-    Weekday,
-    /// `EURDFDNw.`: 1 for Monday
-    WeekdayFromMonday,
-    /// `NLDATEw.`: `September 15, 2012`
-    LocalDate,
-    /// `NLDATEWw.`: `Sat, Sep 15, 12`, or in full
-    LocalWeek,
-    /// `NLDATEMNw.`: in full or three letters
-    ShortenedMonthName,
-    /// `NLDATEMDw.`: `September 15`
-    MonthAndDay,
-    /// `NLDATEYMw.`: `September 2012`
-    MonthAndYear,
-    /// `DAYw.`
-    Day,
-    /// `MONTHw.`, in hexadecimal if the width is 1
-    Month,
-    /// `YEARw.`
-    Year,
-    /// `QTRw.`
-    Quarter,
-    /// `QTRRw.`
-    RomanQuarter,
-    /// `JULDAYw.`: the day of the year
-    DayOfYear,
-    /// `E8601DAw.`, and `B8601DAw.` without the separators: `2012-09-15`
-    Iso(bool),
-    /// `WEEKUw.`, `WEEKVw.` and `WEEKWw.`: `2012-W37-06`
-    WeekOfYear(WeekRule),
-    /// `YYWEEKUw.`, `YYWEEKVw.` and `YYWEEKWw.`: `2012-W37`
-    YearAndWeek(WeekRule),
-    /// `MINGUOw.`: `101/09/15`, in years of the Republic of China
-    Minguo,
-    /// `NENGOw.`: `H.24/09/15`, in years of an era of Japan
-    Nengo,
-}
-
-/// The part of a year beside which the year stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum YearPart {
-    /// `09`
-    Month,
-    /// `SEP`
-    MonthName,
-    /// `3`
-    Quarter,
-    /// `III`
-    RomanQuarter,
-    /// `259`
-    Day,
-}
-
-/// The order of day, month and year.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
-    MonthDayYear,
-    DayMonthYear,
-    YearMonthDay,
-}
-
-impl DateForm {
-    /// Returns whether the text is aligned to the left, as that of formats of a locale.
-    pub(super) fn is_left(self) -> bool {
-        matches!(
-            self,
-            Self::LocalDate | Self::LocalWeek | Self::ShortenedMonthName | Self::MonthAndDay | Self::MonthAndYear
-        )
-    }
-}
 
 /// Appends a date without leading blanks; returns `false` if it does not fit.
 pub(super) fn write(form: DateForm, date: Date, width: usize, out: &mut Vec<u8>) -> bool {
@@ -148,14 +60,13 @@ impl Writer<'_> {
             DateForm::WeekdayFromMonday => self.number((date.weekday() + 5) % 7 + 1),
             DateForm::LocalDate => self.words(false, true, true),
             DateForm::LocalWeek => self.local_week(),
-            DateForm::ShortenedMonthName => {
-                let name = date.month_name();
-                self.text(if name.len() <= width { name } else { &name[..3] });
-            }
-            DateForm::MonthAndDay => {
-                self.text(date.month_name());
-                self.text(" ");
-                self.two(date.day());
+            DateForm::ShortenedMonthName => self.shortened(date.month_name()),
+            DateForm::ShortenedWeekdayName => self.shortened(date.weekday_name()),
+            DateForm::MonthAndDay => self.month_and_day(),
+            DateForm::PaddedLocalDate => {
+                self.month_and_day();
+                self.text(", ");
+                self.year();
             }
             DateForm::MonthAndYear => {
                 self.text(date.month_name());
@@ -166,7 +77,11 @@ impl Writer<'_> {
             // Hexadecimal digits are capitals.
             DateForm::Month if width == 1 => self.out.push(b"0123456789ABC"[date.month() as usize]),
             DateForm::Month => self.number(date.month()),
-            DateForm::Year => self.year_if(width >= 4),
+            DateForm::Year | DateForm::LocalYear => self.year_if(width >= 4),
+            DateForm::YearAndPaddedQuarter => {
+                self.year_if(width >= 6);
+                self.two(date.quarter());
+            }
             DateForm::Quarter => self.number(date.quarter()),
             DateForm::RomanQuarter => self.text(self.roman_quarter()),
             DateForm::DayOfYear => self.number(date.day_of_year()),

@@ -34,6 +34,9 @@ pub(in crate::format) fn rule(name: &str) -> Option<Rule> {
         "NLDATMMN" => Some((F::ShortenedMonthName, 10, 4, 200)),
         "NLDATMMD" => Some((F::MonthAndDay, 16, 12, 200)),
         "NLDATMYM" => Some((F::MonthAndYear, 16, 14, 200)),
+        "NLDATMWN" => Some((F::ShortenedWeekdayName, 9, 4, 200)),
+        "NLDATMDT" => Some((F::PaddedLocalDate, 20, 18, 200)),
+        "NLDATMYR" => Some((F::LocalYear, 16, 2, 200)),
         _ => None,
     };
     if let Some((form, default, least, most)) = of_datetimes {
@@ -54,6 +57,7 @@ pub(in crate::format) fn rule(name: &str) -> Option<Rule> {
         "YEAR" => (F::Year, 4, 2, 32),
         "QTR" => (F::Quarter, 1, 1, 32),
         "QTRR" => (F::RomanQuarter, 3, 3, 32),
+        "YYQZ" => (F::YearAndPaddedQuarter, 4, 4, 6),
         "JULIAN" => (F::YearFirst(YearPart::Day, None), 5, 5, 7),
         "JULDAY" => (F::DayOfYear, 3, 3, 32),
         "YYMON" => (F::YearFirst(YearPart::MonthName, None), 7, 5, 32),
@@ -77,8 +81,8 @@ fn local_rule(name: &str) -> Option<Rule> {
         "EURDFDD" => (F::Numbers(Order::DayMonthYear, Some(b'.')), 8, 2, 10),
         "EURDFDE" => (F::Date, 7, 5, 9),
         "EURDFDN" => (F::WeekdayFromMonday, 1, 1, 32),
-        "EURDFDWN" => (F::WeekdayName, 10, 1, 32),
-        "EURDFMN" => (F::MonthName, 10, 1, 32),
+        "EURDFDWN" => (F::WeekdayName, 9, 1, 32),
+        "EURDFMN" => (F::MonthName, 9, 1, 32),
         "EURDFMY" => (MONTH_YEAR, 5, 5, 7),
         "EURDFWDX" => (F::Words { is_day_first: true }, 18, 3, 32),
         "EURDFWKX" => (WEEK_DAY_FIRST, 29, 3, 37),
@@ -88,6 +92,8 @@ fn local_rule(name: &str) -> Option<Rule> {
         "NLDATEMN" => (F::ShortenedMonthName, 10, 4, 200),
         "NLDATEMD" => (F::MonthAndDay, 16, 12, 200),
         "NLDATEYM" => (F::MonthAndYear, 16, 14, 200),
+        "NLDATEWN" => (F::ShortenedWeekdayName, 10, 4, 200),
+        "NLDATEYR" => (F::LocalYear, 16, 2, 200),
         _ => return None,
     };
     Some(Rule::new(Form::Date(form), default, least, most))

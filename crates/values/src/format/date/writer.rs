@@ -31,6 +31,18 @@ impl<'a> Writer<'a> {
         self.text(&text[..end]);
     }
 
+    /// Writes a name in full if it fits, and else its first three letters.
+    pub(super) fn shortened(&mut self, name: &str) {
+        self.text(if name.len() <= self.width { name } else { &name[..3] });
+    }
+
+    /// Writes `September 05`.
+    pub(super) fn month_and_day(&mut self) {
+        self.text(self.date.month_name());
+        self.text(" ");
+        self.two(self.date.day());
+    }
+
     pub(super) fn separator(&mut self, separator: Option<u8>) {
         self.out.extend(separator);
     }

@@ -9,6 +9,7 @@ mod user;
 use super::*;
 use crate::missing;
 use crate::spec::Spec;
+use crate::value::Value;
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()

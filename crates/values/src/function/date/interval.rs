@@ -4,15 +4,16 @@
 //! days, thirds and halves of months, months, or seconds. An interval is a run of such units, and the shift index is
 //! the unit with which it begins. Weeks are runs of seven days from the Sunday before that day.
 
-use super::interval_kinds::{IntervalUnit, kind_of};
+use super::interval_kinds::{IntervalKind, IntervalUnit};
 use crate::calendar::Date;
 
 /// An interval with its multiple and shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Interval {
+pub(in crate::function) struct Interval {
+    kind: IntervalKind,
     part: IntervalUnit,
     /// The meaning of its values.
-    pub(super) values: Values,
+    pub(in crate::function) values: Values,
     /// The units of an interval.
     length: i64,
     /// The first unit of an interval, counted from that of 1 January 1960.
@@ -21,7 +22,7 @@ pub(super) struct Interval {
 
 /// The meaning of the values of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Values {
+pub(in crate::function) enum Values {
     /// Days since 1960.
     Dates,
     /// Seconds since 1960, for intervals of whole days.
@@ -35,7 +36,7 @@ const MOST_MULTIPLE: i64 = 1_000_000_000;
 
 impl Interval {
     /// Parses a name, ignoring case.
-    pub(super) fn of_name(name: &[u8]) -> Option<Self> {
+    pub(in crate::function) fn of_name(name: &[u8]) -> Option<Self> {
         let name = name.trim_ascii();
         let (datetime, rest) = match split_prefix(name, "DT") {
             Some(rest) => (true, rest),
@@ -43,7 +44,8 @@ impl Interval {
         };
         let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
         let (word, rest) = rest.split_at(letters.count());
-        let (mut part, base) = kind_of(word)?;
+        let kind = IntervalKind::of_name(word)?;
+        let (mut part, base) = kind.unit();
         let values = match part {
             IntervalUnit::Seconds(_) => Values::Seconds,
             _ if datetime => Values::Datetimes,
@@ -69,6 +71,7 @@ impl Interval {
         // 1 January 1960 was a Friday, five days after the Sunday that begins its week.
         let origin = if base == 7 { -5 } else { 0 };
         Some(Self {
+            kind,
             part,
             values,
             length,
@@ -76,8 +79,37 @@ impl Interval {
         })
     }
 
+    /// Returns the kind of its units.
+    pub(super) fn kind(&self) -> IntervalKind {
+        self.kind
+    }
+
+    /// Returns how many units of its kind make one interval.
+    pub(super) fn multiple(&self) -> i64 {
+        self.length / self.kind.unit().1
+    }
+
+    /// Returns the working days of a week.
+    pub(super) fn working_days(&self) -> i64 {
+        match self.part {
+            IntervalUnit::WorkingDay { off } => working_days_to(6, off),
+            _ => 7,
+        }
+    }
+
+    /// Returns how many intervals make a year, of which days have 365; `None` for those that make no whole number.
+    pub(in crate::function) fn in_a_year(&self) -> Option<f64> {
+        let units = match self.part {
+            IntervalUnit::Day => 365,
+            IntervalUnit::HalfOfMonth => 24,
+            IntervalUnit::Month => 12,
+            _ => return None,
+        };
+        (units % self.length == 0).then_some((units / self.length) as f64)
+    }
+
     /// Returns the number of the interval that contains a value, which is a day unless units are seconds.
-    pub(super) fn index(&self, value: i64) -> Option<i64> {
+    pub(in crate::function) fn index(&self, value: i64) -> Option<i64> {
         let part = match self.part {
             IntervalUnit::Day => value,
             IntervalUnit::WorkingDay { off } => working_day(value, off),
@@ -96,7 +128,7 @@ impl Interval {
     }
 
     /// Returns the first day or second of an interval; `None` outside of the calendar.
-    pub(super) fn start(&self, index: i64) -> Option<i64> {
+    pub(in crate::function) fn start(&self, index: i64) -> Option<i64> {
         let part = index.checked_mul(self.length)?.checked_add(self.first)?;
         let day_of = |month: i64, day: u32| {
             let year = i32::try_from(month.div_euclid(12).checked_add(1960)?).ok()?;

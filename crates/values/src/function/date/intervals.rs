@@ -23,16 +23,16 @@ const MOST: f64 = 1e15;
 const DAY: i64 = 86_400;
 
 /// A value in the unit of its interval, and the rest.
-struct Split {
+pub(super) struct Split {
     /// Days or seconds.
-    whole: i64,
+    pub(super) whole: i64,
     /// The seconds of the day of a datetime, or the fraction of a second.
     rest: f64,
 }
 
 impl Split {
     /// Splits a value; `None` outside of the calendar.
-    fn of(value: f64, values: Values) -> Option<Self> {
+    pub(super) fn of(value: f64, values: Values) -> Option<Self> {
         if value.abs() >= MOST {
             return None;
         }

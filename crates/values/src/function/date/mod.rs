@@ -5,11 +5,14 @@ pub(super) mod holiday;
 mod interval;
 mod interval_kinds;
 pub(super) mod intervals;
+pub(super) mod seasons;
 
 use super::{ArgumentKind, Arguments, Context, Function, initial, number_at, text_at};
 use crate::calendar::{Date, SECONDS_A_DAY, full_year};
 use crate::missing::{self, MISSING};
 use crate::value::Value;
+
+pub(super) use interval::{Interval, Values};
 
 use ArgumentKind::{Number, Text};
 

@@ -18,6 +18,7 @@ use crate::value::Value;
 
 use ArgumentKind::{Number, Text};
 use law::Law;
+use quantile::Tails;
 
 pub(super) use older::FUNCTIONS as OLDER_FUNCTIONS;
 
@@ -49,10 +50,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
         of_law(context, x, |law, x| law.log_density(x))
     }),
     Function::number("QUANTILE", ARGUMENTS, |context, x| {
-        of_probability(context, x, |law, probability| law.quantile(probability))
+        of_probability(context, x, |law, probability| law.quantile(Tails::below(probability)))
     }),
     Function::number("SQUANTILE", ARGUMENTS, |context, x| {
-        of_probability(context, x, |law, probability| law.quantile(1.0 - probability))
+        of_probability(context, x, |law, probability| law.quantile(Tails::above(probability)))
     }),
 ];
 

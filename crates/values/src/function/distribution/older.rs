@@ -3,6 +3,7 @@
 use super::super::{Context, Function};
 use super::bivariate;
 use super::law::Law;
+use super::quantile::Tails;
 use crate::missing::MISSING;
 
 /// The distance from the mean beyond which a normal probability is 0 or 1 as a double.
@@ -100,7 +101,9 @@ fn inverse(context: &mut Context<'_>, x: &[f64], name: &str, positions: &[usize]
     if !(0.0..=1.0).contains(&probability) {
         return context.invalid(0);
     }
-    of_law(context, x, name, positions, |law| law.quantile(probability))
+    of_law(context, x, name, positions, |law| {
+        law.quantile(Tails::below(probability))
+    })
 }
 
 /// The noncentrality with which the first argument has the last one as its probability. The arguments between are the

@@ -6,14 +6,18 @@
 mod engine;
 mod pattern;
 pub(super) mod patterns;
+mod refusal;
 mod replacement;
 mod routines;
 mod translate;
 
 use super::{ArgumentKind, Arguments, Context, Function, LENGTH, MOST_TEXT, number_at, text_at};
+use crate::missing::MISSING;
 use crate::value::Value;
 
 use ArgumentKind::{Any, Number, Text};
+
+use refusal::refuse;
 
 pub(super) use routines::{ROUTINES, takes_value};
 
@@ -22,12 +26,16 @@ pub(super) const FUNCTIONS: &[Function] = &[
         let Context { patterns, .. } = context;
         match patterns.parse(text_at(x, 0)) {
             Some(id) => id as f64,
-            None => context.invalid(0),
+            None => {
+                refuse(context, "PRXPARSE", x.first());
+                MISSING
+            }
         }
     }),
     Function::number("PRXMATCH", Arguments::exactly(&[Any, Text]), |context, x| {
         let Some(pattern) = context.patterns.given(x.first()) else {
-            return context.invalid(0);
+            refuse(context, "PRXMATCH", x.first());
+            return MISSING;
         };
         match pattern.find(text_at(x, 1), 0) {
             true => pattern.spans.of(0).map_or(0.0, |span| (span.start + 1) as f64),
@@ -66,6 +74,7 @@ fn change(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>)
             return;
         }
         (Some(pattern), None) if pattern.replaces() => 1,
+        (None, _) => return refuse(context, "PRXCHANGE", arguments.first()),
         _ => 0,
     };
     context.invalid(problem);
@@ -93,7 +102,6 @@ mod tests {
     use super::super::{NoSymbols, RoutineArgument, find, find_routine};
     use super::*;
     use crate::format::Formats;
-    use crate::missing::MISSING;
 
     fn text(text: &str) -> Value<'_> {
         Value::Text(text.as_bytes())

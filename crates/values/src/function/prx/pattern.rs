@@ -85,7 +85,7 @@ impl Pattern {
     }
 }
 
-fn is_delimiter(byte: u8) -> bool {
+pub(super) fn is_delimiter(byte: u8) -> bool {
     byte.is_ascii_punctuation() && byte != b'\\'
 }
 
@@ -100,7 +100,7 @@ fn closing(open: u8) -> u8 {
 }
 
 /// Splits at the closing delimiter; an escaped delimiter that is no bracket loses its backslash.
-fn delimited(open: u8, text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
+pub(super) fn delimited(open: u8, text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
     let close = closing(open);
     let (mut part, mut depth, mut at) = (Vec::new(), 0_usize, 0);
     loop {
@@ -129,7 +129,7 @@ fn delimited(open: u8, text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
 
 /// Returns the flags after a pattern. `o` and `g` change nothing here: every pattern is compiled once, and the number
 /// of changes is an argument of its function.
-fn flags_of(text: &[u8]) -> Option<Flags> {
+pub(super) fn flags_of(text: &[u8]) -> Option<Flags> {
     let mut flags = Flags::default();
     for flag in text {
         match flag {

@@ -11,6 +11,9 @@ const MOST_PATTERNS: usize = 100_000;
 /// The most patterns that are given as texts in place of identifiers; beyond these they are compiled anew.
 const MOST_GIVEN: usize = 256;
 
+/// The most texts that are reported as not valid.
+const MOST_REFUSED: usize = 20;
+
 /// The patterns of a step.
 #[derive(Debug, Default)]
 pub(in crate::function) struct Patterns {
@@ -18,6 +21,10 @@ pub(in crate::function) struct Patterns {
     ids: HashMap<Vec<u8>, usize>,
     given: Vec<Pattern>,
     places: HashMap<Vec<u8>, usize>,
+    /// The text that was given last, and its place: mostly all rows have the same one.
+    last: (Vec<u8>, usize),
+    /// The texts that are not valid and were reported.
+    refused: Vec<Vec<u8>>,
 }
 
 impl Patterns {
@@ -36,6 +43,15 @@ impl Patterns {
         Some(id)
     }
 
+    /// Returns whether a text that is not valid is to be reported: each of the first ones once.
+    pub(super) fn refuses_anew(&mut self, text: &[u8]) -> bool {
+        let is_new = self.refused.len() < MOST_REFUSED && !self.refused.iter().any(|before| before == text);
+        if is_new {
+            self.refused.push(text.to_vec());
+        }
+        is_new
+    }
+
     /// Returns the pattern of an identifier.
     pub(super) fn of_id(&mut self, id: f64) -> Option<&mut Pattern> {
         let is_known = (1.0..=self.parsed.len() as f64).contains(&id);
@@ -48,12 +64,19 @@ impl Patterns {
             Value::Number(id) => return self.of_id(*id),
             Value::Text(text) => trim(text),
         };
+        if self.last.0 == text && !text.is_empty() {
+            return self.given.get_mut(self.last.1);
+        }
         if let Some(&place) = self.places.get(text) {
+            self.last.0.clear();
+            self.last.0.extend_from_slice(text);
+            self.last.1 = place;
             return self.given.get_mut(place);
         }
         if self.given.len() >= MOST_GIVEN {
             self.given.clear();
             self.places.clear();
+            self.last.0.clear();
         }
         self.given.push(Pattern::new(text)?);
         self.places.insert(text.to_vec(), self.given.len() - 1);

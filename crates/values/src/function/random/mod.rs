@@ -41,12 +41,34 @@ pub(super) const FUNCTIONS: &[Function] = &[
             distributions::of_table(uniform, shares)
         }
     }),
+    Function::numbers("RANTRI", 2, 2, |context, x| {
+        let peak = x.get(1).copied().unwrap_or(MISSING);
+        if triangle(0.5, peak).is_none() {
+            return context.invalid(1);
+        }
+        let uniform = old_stream(context, &x[..1], Generator::uniform);
+        triangle(uniform, peak).unwrap_or(MISSING)
+    }),
     Function::number(
         "RAND",
         Arguments::at_least(1, &[ArgumentKind::Text, ArgumentKind::Number]),
         rand,
     ),
 ];
+
+/// Returns the triangular variate of a uniform one, by the inverse of the distribution whose peak is inside of 0 and 1.
+pub(super) fn triangle(uniform: f64, peak: f64) -> Option<f64> {
+    let holds = peak > 0.0 && peak < 1.0;
+    holds.then(|| match uniform <= peak {
+        true => (peak * uniform).sqrt(),
+        false => 1.0 - ((1.0 - peak) * (1.0 - uniform)).sqrt(),
+    })
+}
+
+/// Returns the number, from 1, of the entry of a table with these probabilities that a uniform variate falls into.
+pub(super) fn entry(uniform: f64, shares: &[f64]) -> Option<f64> {
+    distributions::are_shares(shares).then(|| distributions::of_table(uniform, shares))
+}
 
 /// Returns a seed between 1 and 999 999 001 that changes each millisecond.
 fn seed_of_time(clock: &dyn Clock) -> u32 {

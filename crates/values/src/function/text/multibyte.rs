@@ -7,6 +7,7 @@ use super::super::{
     AS_GIVEN, ArgumentKind, Arguments, Context, Function, LENGTH, ONE_TEXT, number_at, number_or, text_at,
 };
 use super::{position, put, trim_start};
+use crate::case::Case;
 use crate::value::{Value, trim};
 
 use ArgumentKind::{Any, Number, Text};
@@ -63,6 +64,34 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         let text = text_at(x, 0);
         position(characters(text).position(|character| is_listed(character, &x[1..])))
     }),
+    Function::number("KINDEXB", Arguments::exactly(&[Text, Text]), |_, x| {
+        let (text, wanted) = (text_at(x, 0), text_at(x, 1));
+        let found = text.windows(wanted.len().max(1)).position(|part| part == wanted);
+        position(found)
+    }),
+    Function::number("KINDEXCB", Arguments::at_least(2, &[Text]), |_, x| {
+        let mut at = 0;
+        let mut starts = characters(text_at(x, 0)).map(|character| {
+            at += character.len();
+            (at - character.len(), character)
+        });
+        position(
+            starts
+                .find(|(_, character)| is_listed(character, &x[1..]))
+                .map(|(start, _)| start),
+        )
+    }),
+    Function::text(
+        "KSUBSTRN",
+        Arguments::between(2, 3, &[Text, Number]),
+        AS_GIVEN,
+        |_, x, out| {
+            let (start, length) = (number_at(x, 1).round(), number_or(x, 2, f64::MAX).round());
+            let places = characters(text_at(x, 0)).zip(1_u32..);
+            let part = places.filter(|(_, place)| (start..start + length).contains(&f64::from(*place)));
+            part.for_each(|(character, _)| put(out, character));
+        },
+    ),
     Function::number("KVERIFY", Arguments::at_least(2, &[Text]), |_, x| {
         let text = text_at(x, 0);
         position(characters(text).position(|character| !is_listed(character, &x[1..])))
@@ -79,10 +108,10 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         all.into_iter().rev().for_each(|character| put(out, character));
     }),
     Function::text("KUPCASE", ONE_TEXT, AS_GIVEN, |_, x, out| {
-        cased(text_at(x, 0), str::to_uppercase, out)
+        Case::Upper.write(text_at(x, 0), out)
     }),
     Function::text("KLOWCASE", ONE_TEXT, AS_GIVEN, |_, x, out| {
-        cased(text_at(x, 0), str::to_lowercase, out)
+        Case::Lower.write(text_at(x, 0), out)
     }),
     Function::text("KLEFT", ONE_TEXT, AS_GIVEN, |_, x, out| {
         put(out, trim_start(text_at(x, 0)));
@@ -240,19 +269,6 @@ fn translate(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends a text in another case: that of Unicode where it is valid UTF-8, else that of ASCII.
-fn cased(text: &[u8], change: fn(&str) -> String, out: &mut Vec<u8>) {
-    match std::str::from_utf8(text) {
-        Ok(text) => put(out, change(text).as_bytes()),
-        Err(_) => {
-            let ascii: String = text.iter().map(|&byte| char::from(byte & 127)).collect();
-            let changed = change(&ascii);
-            let bytes = text.iter().zip(changed.bytes());
-            out.extend(bytes.map(|(&byte, changed)| if byte > 127 { byte } else { changed }));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::super::testing::{call_text, of_text, text};
@@ -276,6 +292,10 @@ mod tests {
         assert_eq!(of_text("KINDEX", &["aé日b", "日"]), 3.0);
         assert_eq!(of_text("KINDEXC", &["aé日b", "b日"]), 3.0);
         assert_eq!(of_text("KVERIFY", &["aé日b", "éa"]), 3.0);
+        assert_eq!(of_text("KINDEXB", &["aé日b", "日"]), 4.0);
+        assert_eq!(of_text("KINDEXCB", &["aé日b", "b日"]), 4.0);
+        assert_eq!(part("KSUBSTRN", 0.0, 3.0), "aé");
+        assert_eq!(part("KSUBSTRN", 9.0, 3.0), "");
         assert_eq!(text("KREVERSE", &["aé日"]), "日éa");
         assert_eq!(text("KUPCASE", &["aé"]), "AÉ");
         assert_eq!(text("KCOMPRESS", &["a é 日", " 日"]), "aé");

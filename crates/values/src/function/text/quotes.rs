@@ -11,10 +11,11 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
     Function::text("NLITERAL", ONE_TEXT, LENGTH, |context, x, out| {
         let name = trim(text_at(x, 0));
         if !is_name(name) {
-            let mark = if name.contains(&b'&') || name.contains(&b'%') {
-                b'\''
-            } else {
-                b'"'
+            let count = |mark: u8| name.iter().filter(|byte| **byte == mark).count();
+            let is_macro = name.contains(&b'&') || name.contains(&b'%');
+            let mark = match is_macro || count(b'"') > count(b'\'') {
+                true => b'\'',
+                false => b'"',
             };
             put_quoted(name, mark, out);
             put(out, b"N");

@@ -74,7 +74,7 @@ fn set_costs(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>]) {
 }
 
 /// Sorts character variables, which are all of the same length.
-fn sort_texts(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>]) {
+pub(in super::super) fn sort_texts(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>]) {
     let length = places.first().map_or(0, |place| place.text().len());
     if let Some(position) = places.iter().position(|place| place.text().len() != length) {
         context.invalid(position);

@@ -5,6 +5,7 @@ use super::super::{
     number_at, number_or, text_at,
 };
 use super::{put, trim_start};
+use crate::case::{self, Case};
 use crate::value::{Value, trim};
 
 use ArgumentKind::{Any, Number, Text};
@@ -42,28 +43,21 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
     }),
     Function::text("REPEAT", Arguments::exactly(&[Text, Number]), LENGTH, repeat),
     Function::text("UPCASE", ONE_TEXT, AS_GIVEN, |_, x, out| {
-        put(out, text_at(x, 0));
-        out.make_ascii_uppercase();
+        Case::Upper.write(text_at(x, 0), out);
+        out.truncate(MOST_TEXT);
     }),
     Function::text("LOWCASE", ONE_TEXT, AS_GIVEN, |_, x, out| {
-        put(out, text_at(x, 0));
-        out.make_ascii_lowercase();
+        Case::Lower.write(text_at(x, 0), out);
+        out.truncate(MOST_TEXT);
     }),
     Function::text("PROPCASE", Arguments::between(1, 2, &[Text]), AS_GIVEN, |_, x, out| {
         let delimiters = if x.len() > 1 { text_at(x, 1) } else { b" /-(.\t" };
-        let mut begins = true;
-        out.extend(text_at(x, 0).iter().map(|byte| {
-            let cased = if begins {
-                byte.to_ascii_uppercase()
-            } else {
-                byte.to_ascii_lowercase()
-            };
-            begins = delimiters.contains(byte);
-            cased
-        }));
+        case::write_words(text_at(x, 0), delimiters, out);
+        out.truncate(MOST_TEXT);
     }),
     Function::number("LENGTH", ONE_TEXT, |_, x| trim(text_at(x, 0)).len().max(1) as f64),
     Function::number("LENGTHN", ONE_TEXT, |_, x| trim(text_at(x, 0)).len() as f64),
+    Function::number("LENGTHM", ONE_TEXT, |_, x| text_at(x, 0).len() as f64),
     Function::number("LENGTHC", ONE_TEXT, |_, x| text_at(x, 0).len() as f64),
 ];
 
@@ -195,7 +189,7 @@ mod tests {
 
     #[test]
     fn cases() {
-        assert_eq!(text("UPCASE", &["aBc1é"]), "ABC1é");
+        assert_eq!(text("UPCASE", &["aBc1é"]), "ABC1É");
         assert_eq!(text("LOWCASE", &["aBC"]), "abc");
         assert_eq!(text("PROPCASE", &["o'NEIL-smith (JR.)"]), "O'neil-Smith (Jr.)");
         assert_eq!(text("PROPCASE", &["a-b c'd", "'"]), "A-b c'D");

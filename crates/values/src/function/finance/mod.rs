@@ -1,7 +1,24 @@
 //! Interest, loans, savings and cash flows.
 
+mod bond;
+mod compounding;
+mod depreciation;
+mod method;
+mod options;
+mod plan;
+
 use super::{Context, Function};
 use crate::missing::MISSING;
+
+use plan::Plan;
+
+pub(super) const FAMILIES: [&[Function]; 5] = [
+    bond::FUNCTIONS,
+    compounding::FUNCTIONS,
+    depreciation::FUNCTIONS,
+    method::FUNCTIONS,
+    options::FUNCTIONS,
+];
 
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::numbers("COMPOUND", 4, 4, |context, x| {
@@ -174,51 +191,6 @@ fn internal_rate(context: &mut Context<'_>, x: &[f64], unit: f64) -> f64 {
         (step * frequency).exp_m1()
     };
     context.finite(rate * unit)
-}
-
-/// A loan that is paid back in level payments.
-struct Plan {
-    rate: f64,
-    periods: f64,
-    present: f64,
-    future: f64,
-    /// True if payments are due at the beginnings of periods.
-    is_early: bool,
-}
-
-impl Plan {
-    /// The growth of an amount in so many periods.
-    fn growth(&self, periods: f64) -> f64 {
-        (periods * self.rate.ln_1p()).exp()
-    }
-
-    /// The value of payments of 1 after so many periods.
-    fn factor(&self, periods: f64) -> f64 {
-        let end = if self.rate == 0.0 {
-            periods
-        } else {
-            (periods * self.rate.ln_1p()).exp_m1() / self.rate
-        };
-        if self.is_early { end * (1.0 + self.rate) } else { end }
-    }
-
-    fn payment(&self) -> f64 {
-        -(self.future + self.present * self.growth(self.periods)) / self.factor(self.periods)
-    }
-
-    /// The part of a period's payment that is interest.
-    fn interest(&self, period: f64) -> f64 {
-        if self.is_early && period == 1.0 {
-            return 0.0;
-        }
-        let balance = self.present * self.growth(period - 1.0) + self.payment() * self.factor(period - 1.0);
-        let interest = -balance * self.rate;
-        if self.is_early {
-            interest / (1.0 + self.rate)
-        } else {
-            interest
-        }
-    }
 }
 
 /// Calls a figure with the plan of a rate, a number of periods, a present value, a future value and a type, the last
