@@ -3,10 +3,12 @@
 
 mod wording;
 
+use feedrate_values::Abort;
+
 use crate::macros::SymbolError;
 use crate::source::{Position, TooLong};
 pub use wording::Callee;
-use wording::{abort, hiding, malformed, misplaced, no_number};
+use wording::{hiding, malformed, misplaced, no_number};
 
 /// The result of this crate's functions.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -245,19 +247,15 @@ pub enum Problem {
         /// The reason.
         reason: String,
     },
+    /// A stored macro that cannot be stored or shown.
+    #[error("{0}")]
+    Stored(String),
     /// A text too long for positions.
     #[error(transparent)]
     TooLong(#[from] TooLong),
     /// `%abort`.
-    #[error("{}", abort(.text, .session))]
-    Abort {
-        /// The text after it in the statement.
-        text: String,
-        /// True if the whole program ends, and not the macro alone.
-        session: bool,
-        /// The exit code that it sets.
-        code: Option<i32>,
-    },
+    #[error("{}", .0.sentence("an %ABORT", ""))]
+    Abort(Abort),
     /// A function of `%sysfunc` that is not there.
     #[error(
         "The {0} function referenced in the %SYSFUNC or %QSYSFUNC macro function is not found.\nCompute the value in a \

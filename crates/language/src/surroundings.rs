@@ -79,6 +79,30 @@ pub trait Surroundings {
         None
     }
 
+    /// Returns the file of a stored macro, by its name in upper case.
+    fn stored_macro(&self, _macro: &str) -> Option<PathBuf> {
+        None
+    }
+
+    /// Stores the text of a macro in the library of SASMSTORE=.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason, for a message, if it cannot be stored.
+    fn store_macro(&mut self, _macro: &str, _text: &str, _has_source: bool, _description: &str) -> Result<(), String> {
+        Err("this session has no library of stored macros".to_owned())
+    }
+
+    /// Shows the text of a stored macro of a library, by default that of SASMSTORE=, in the log, or writes it to a
+    /// file: a path in quotes or a file reference.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason, for a message, if that cannot be done.
+    fn copy_macro(&mut self, _macro: &str, _library: Option<&str>, _out: Option<&str>) -> Result<(), String> {
+        Err("this session has no library of stored macros".to_owned())
+    }
+
     /// Reads a file to include: at most the first `most` bytes and one more, which shows that the file is longer.
     ///
     /// # Errors
@@ -134,5 +158,16 @@ pub trait Surroundings {
     /// Answers a function about the session, such as `EXIST`, for `%sysfunc` and `%syscall`. The name is in upper case.
     fn answer(&mut self, _name: &str, _arguments: &[Value<'_>]) -> Answer {
         Answer::Invalid(0)
+    }
+}
+
+/// A reader's surroundings for text without macro processing.
+pub(crate) struct QuietSurroundings;
+
+impl Surroundings for QuietSurroundings {
+    fn say(&mut self, _: Event<'_>) {}
+
+    fn datetime(&self) -> f64 {
+        0.0
     }
 }

@@ -3,7 +3,7 @@
 use feedrate_values::function::Function;
 use feedrate_values::{Kind, format, informat};
 
-use super::{ArrayId, NumberSlot, ObjectCall, SiteId, TextSlot};
+use super::{ArrayId, AttributeQuery, NumberSlot, ObjectCall, SiteId, TextSlot};
 
 /// An expression with a numeric value.
 ///
@@ -174,6 +174,8 @@ pub enum Text {
         /// The argument.
         value: Box<Text>,
     },
+    /// `vformatx(name)` and the like.
+    Attribute(Box<AttributeQuery>),
 }
 
 /// An expression of either kind.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use feedrate_dataset::encoding::Encoding;
 use feedrate_values::informat;
 
+use super::device::Device;
 use super::expression::Quiet;
 use super::file_options::{DelimiterString, LineEnd};
 use super::{AssignmentTarget, LabelId, Number, NumberSlot, SiteId, Slot, Text, TextSlot};
@@ -14,6 +15,8 @@ use super::{AssignmentTarget, LabelId, Number, NumberSlot, SiteId, Slot, Text, T
 pub struct External {
     /// Where its lines come from or go to.
     pub kind: ExternalKind,
+    /// The kind of thing that its path names.
+    pub device: Device,
     /// The file reference by which it was first named; `None` if that was a path in quotes.
     pub reference: Option<String>,
     /// The position of the first statement that names it.
@@ -25,8 +28,8 @@ pub struct External {
     pub dsd: bool,
     /// The reaction to a line that ends before all variables of an INPUT have values.
     pub short_line: ShortLine,
-    /// `dropover`: values that do not fit a line that is written are left out.
-    pub drops_over: bool,
+    /// The reaction to a value that does not fit the line that is written.
+    pub long_line: LongLine,
     /// `firstobs=`, from 1.
     pub first: u64,
     /// `obs=`: the number of the last line.
@@ -65,6 +68,10 @@ pub struct External {
     pub line: Option<NumberSlot>,
     /// `start=`: the first column that PUT writes of `_infile_`.
     pub start: Option<NumberSlot>,
+    /// Files that are read behind the first one.
+    pub more: Vec<PathBuf>,
+    /// `eov=`: becomes 1 with the first line of a file that follows another one.
+    pub next_file: Option<NumberSlot>,
     /// `eof=`: the label at which the step goes on at the end of the lines.
     pub at_end: Option<LabelId>,
 }
@@ -74,12 +81,13 @@ impl External {
     pub fn new(kind: ExternalKind, site: SiteId, line_length: u32) -> Self {
         Self {
             kind,
+            device: Device::Disk,
             reference: None,
             site,
             delimiters: Vec::new(),
             dsd: false,
             short_line: ShortLine::default(),
-            drops_over: false,
+            long_line: LongLine::default(),
             first: 1,
             last: None,
             line_length,
@@ -99,6 +107,8 @@ impl External {
             name_variable: None,
             line: None,
             start: None,
+            more: Vec::new(),
+            next_file: None,
             at_end: None,
         }
     }
@@ -149,6 +159,18 @@ pub enum ShortLine {
     Truncover,
     /// `stopover`: an error.
     Stopover,
+}
+
+/// The reaction to a value that does not fit the rest of a line that is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LongLine {
+    /// It stands on the next line, and on as many more as it is long.
+    #[default]
+    FlowOver,
+    /// `dropover`: it is left out.
+    DropOver,
+    /// `stopover`: it is left out, and an error.
+    StopOver,
 }
 
 /// An INPUT statement.

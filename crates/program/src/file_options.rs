@@ -16,7 +16,7 @@ pub enum LineEnd {
     Null,
     /// `recfm=f`: nothing; all lines are as long as `line_length`, except for the last one.
     Fixed,
-    /// `recfm=n` of a file that is written: nothing; lines vary in length.
+    /// `recfm=n`: nothing; lines that are written vary in length, and a file that is read has none.
     Nothing,
 }
 

@@ -15,7 +15,9 @@
 //! [`Statement::Output`], [`Statement::Input`], [`Statement::Put`]), which the interpreter and the compiled step share.
 //! The interpreter defines the meaning of these types.
 
+mod attribute;
 pub mod counts;
+mod device;
 mod display;
 mod expression;
 mod external;
@@ -32,9 +34,11 @@ mod vector;
 mod walk;
 mod write;
 
+pub use attribute::{Attribute, AttributeQuery, Fact, NamedVariable, NamedVariables};
+pub use device::Device;
 pub use expression::{Argument, Arithmetic, Comparison, Logic, Membership, Number, Quiet, Text};
 pub use external::{
-    External, ExternalKind, Hold, InputItem, InputStatement, LineBuffer, NamedField, Reading, ShortLine,
+    External, ExternalKind, Hold, InputItem, InputStatement, LineBuffer, LongLine, NamedField, Reading, ShortLine,
 };
 pub use file_options::{DelimiterString, LineEnd};
 pub use jump::{Jump, LabelId, LinesAction};
@@ -43,13 +47,13 @@ pub use object::{
     Direction, ItemChange, ItemSelection, Lookup, NamePattern, NewHash, NewItem, ObjectAction, ObjectCall, ObjectClass,
     ObjectDataSet, ObjectOutput, ObjectSource, ObjectVariable, PlainAction,
 };
-pub use put::{PutForm, PutItem, PutStatement};
+pub use put::{Alignment, PutForm, PutItem, PutStatement};
 pub use read::{By, Filter, IndexUse, KeyLookup, Load, ReadKind, ReadStatement, Source};
 pub use site::{Site, SiteId, StaticNote};
 pub use statement::{CallArgument, Clause, Statement};
 pub use target::AssignmentTarget;
 pub use vector::{Array, ArrayId, Initial, NumberSlot, Slot, TextSlot, Variable, Vector};
-pub use walk::{Node, jumps, reads, size_of_number, walk, walk_number, walk_text};
+pub use walk::{Node, jumps, loses_lines, reads, size_of_number, walk, walk_number, walk_text};
 pub use write::{Store, Write};
 
 /// A DATA step, ready to run.

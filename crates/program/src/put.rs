@@ -62,6 +62,15 @@ pub enum PutForm {
     },
     /// Formatted output, in the width of the format.
     Formatted(format::Format),
+    /// Formatted output with the value at this place of the width.
+    Aligned(format::Format, Alignment),
+    /// As many columns of formatted output as a number says, at most the width of the format (`$VARYINGw.`).
+    Varying {
+        /// The format.
+        format: format::Format,
+        /// The number of columns.
+        length: Number,
+    },
     /// Column output.
     Columns {
         /// The first column, from 1.
@@ -71,4 +80,15 @@ pub enum PutForm {
         /// The format, with the width of the columns.
         format: format::Format,
     },
+}
+
+/// The place of a value in the width of its format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alignment {
+    /// Before all blanks.
+    Left,
+    /// Between blanks, of which the last one may be one more.
+    Center,
+    /// Behind all blanks.
+    Right,
 }

@@ -1,5 +1,6 @@
 //! The statements of a step.
 
+use feedrate_values::Abort;
 use feedrate_values::function::Routine;
 
 use super::{
@@ -82,8 +83,8 @@ pub enum Statement {
     Lines(LinesAction, u32),
     /// Ends the step without the implicit output.
     Stop,
-    /// Ends the step with an error.
-    Abort(SiteId),
+    /// Ends the step with an error, and possibly the program.
+    Abort(Abort, SiteId),
     /// A call routine, which may change its arguments.
     Call {
         /// The routine.

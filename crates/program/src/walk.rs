@@ -3,7 +3,7 @@
 use super::object::ObjectPart;
 use super::{
     Argument, AssignmentTarget, CallArgument, Clause, DataStep, InputItem, InputStatement, Jump, LinesAction, Number,
-    PutItem, Statement, Text,
+    PutForm, PutItem, PutStatement, Reading, Statement, Text,
 };
 
 /// A part of a program.
@@ -34,13 +34,21 @@ pub fn reads(statements: &[Statement]) -> bool {
     reads
 }
 
-/// Returns whether a step jumps to labels, or to its beginning by LOSTCARD.
+/// Returns whether a step goes back to its beginning by LOSTCARD.
+pub fn loses_lines(step: &DataStep) -> bool {
+    let mut loses = false;
+    walk(&step.body, &mut |node| {
+        loses |= matches!(node, Node::Statement(Statement::Lines(LinesAction::LoseCard, _)));
+    });
+    loses
+}
+
+/// Returns whether a step jumps to labels.
 pub fn jumps(step: &DataStep) -> bool {
     let mut jumps = step.externals.iter().any(|external| external.at_end.is_some());
     walk(&step.body, &mut |node| {
         jumps |= match node {
             Node::Statement(Statement::Jump(jump, _)) => !matches!(jump, Jump::Label(_)),
-            Node::Statement(Statement::Lines(action, _)) => *action == LinesAction::LoseCard,
             _ => false,
         };
     });
@@ -107,18 +115,7 @@ pub fn walk(statements: &[Statement], look: &mut Look<'_>) {
                 }
             }
             Statement::Input(input) => walk_input(input, look),
-            Statement::Put(put) => {
-                for item in &put.items {
-                    match item {
-                        PutItem::Write(value, _) => walk_argument(value, look),
-                        PutItem::Element { target, .. } => walk_target(target, look),
-                        PutItem::Column(number) | PutItem::Advance(number) | PutItem::Line(number) => {
-                            walk_number(number, look)
-                        }
-                        _ => {}
-                    }
-                }
-            }
+            Statement::Put(put) => walk_put(put, look),
             Statement::Leave
             | Statement::Continue
             | Statement::Read(_)
@@ -129,8 +126,24 @@ pub fn walk(statements: &[Statement], look: &mut Look<'_>) {
             | Statement::Jump(..)
             | Statement::Lines(..)
             | Statement::Stop
-            | Statement::Abort(_)
+            | Statement::Abort(..)
             | Statement::NoneSelected(_) => {}
+        }
+    }
+}
+
+fn walk_put(put: &PutStatement, look: &mut Look<'_>) {
+    for item in &put.items {
+        match item {
+            PutItem::Write(value, form) => {
+                walk_argument(value, look);
+                if let PutForm::Varying { length, .. } = form {
+                    walk_number(length, look);
+                }
+            }
+            PutItem::Element { target, .. } => walk_target(target, look),
+            PutItem::Column(number) | PutItem::Advance(number) | PutItem::Line(number) => walk_number(number, look),
+            _ => {}
         }
     }
 }
@@ -138,13 +151,22 @@ pub fn walk(statements: &[Statement], look: &mut Look<'_>) {
 fn walk_input(input: &InputStatement, look: &mut Look<'_>) {
     for item in &input.items {
         match item {
-            InputItem::Read { target, .. } => walk_target(target, look),
+            InputItem::Column(number) | InputItem::Advance(number) | InputItem::Line(number) => {
+                walk_number(number, look);
+            }
+            InputItem::After(text) => walk_text(text, look),
+            InputItem::Read { target, reading, .. } => {
+                walk_target(target, look);
+                if let Reading::Varying { length, .. } = reading {
+                    walk_number(length, look);
+                }
+            }
             InputItem::Named(fields) => {
                 for field in fields {
                     look(Node::Target(&AssignmentTarget::Variable(field.slot)));
                 }
             }
-            _ => {}
+            InputItem::NextLine => {}
         }
     }
 }
@@ -232,6 +254,7 @@ pub fn walk_text(text: &Text, look: &mut Look<'_>) {
         Text::FromNumber(number) | Text::Fitted(number, ..) => walk_number(number, look),
         Text::Put(value, _) => walk_argument(value, look),
         Text::Input(value, _) | Text::Lag { value, .. } => walk_text(value, look),
+        Text::Attribute(query) => walk_text(&query.name, look),
         Text::Call { arguments, .. } => {
             for argument in arguments {
                 walk_argument(argument, look);

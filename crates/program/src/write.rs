@@ -1,5 +1,6 @@
 //! Data sets that a step makes.
 
+use feedrate_dataset::format::SortOrder;
 use feedrate_dataset::index::Index;
 use feedrate_dataset::settings::RequestedSettings;
 use feedrate_dataset::{DataSetName, Schema};
@@ -17,10 +18,14 @@ pub struct Write {
     pub schema: Schema,
     /// Its label.
     pub label: String,
+    /// Its type, such as `CORR`; empty for an ordinary one.
+    pub data_set_type: String,
     /// The I/O settings among its data set options.
     pub settings: RequestedSettings,
     /// `replace=no`: an existing data set is an error.
     pub keep_existing: bool,
+    /// The order of its rows, as SORTEDBY= says; without keys if it is to be unknown.
+    pub order: Option<SortOrder>,
     /// The indexes that it gets.
     pub indexes: Vec<Index>,
     /// The assignments of the vector to its row, in the order of its columns.

@@ -63,12 +63,6 @@ pub(super) fn hiding(open: &Option<(char, u32)>) -> String {
     }
 }
 
-pub(super) fn abort(text: &str, session: &bool) -> String {
-    let blank = if text.is_empty() { "" } else { " " };
-    let ended = if *session { "the program" } else { "the macro" };
-    format!("%ABORT{blank}{text} ends {ended}")
-}
-
 /// Returns the error of a macro statement that lacks a part.
 pub(super) fn malformed(statement: &str, form: &str) -> String {
     let sentence = match statement {

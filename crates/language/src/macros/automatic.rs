@@ -16,6 +16,20 @@ const OF_THE_SYSTEM: &[(&str, &str)] = &[
     ("SYSMENV", "S"),
     ("SYSSIZEOFLONG", "8"),
     ("SYSSIZEOFUNICODE", "4"),
+    // The release of the language, as SYSVER.
+    ("SYSVLONG", "9.04.01M7"),
+    ("SYSVLONG4", "9.04.01M7"),
+    // No step is being read.
+    ("SYSDATASTEPPHASE", ""),
+    ("SYSPROCNAME", ""),
+    // There are no templates, no licensed site, no log of an application, no session of STARTSAS and no TIMEZONE=.
+    ("SYSLOGAPPLNAME", ""),
+    ("SYSODSPATH", ""),
+    ("SYSSITE", ""),
+    ("SYSSTARTID", ""),
+    ("SYSSTARTNAME", ""),
+    ("SYSTIMEZONE", ""),
+    ("SYSTIMEZONEIDENT", ""),
 ];
 
 impl Symbols {

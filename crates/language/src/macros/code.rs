@@ -80,8 +80,14 @@ pub(crate) enum Action {
     DeleteMacro(TextRange),
     /// `%syscall`, with the routine and its arguments.
     CallRoutine(TextRange),
+    /// `%sysexec`, with the command.
+    SystemCommand(TextRange),
     /// `%include`, with the files.
     Include(TextRange),
+    /// `%copy`, with the macro and the options.
+    Copy(TextRange),
+    /// `%sysmstoreclear`.
+    ClearStored,
     /// An unsupported statement, as messages spell it.
     Unsupported(String),
     /// `%abort`, with its options.
@@ -120,7 +126,18 @@ pub(crate) struct Macro {
     pub takes_list: bool,
     /// True if it takes any arguments, as `SYSPBUFF`.
     pub buffered: bool,
+    /// STORE: it is kept in a library.
+    pub storage: Option<Storage>,
     pub code: Arc<Code>,
+}
+
+/// The storage of a macro in a library.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Storage {
+    /// SOURCE: `%copy` may show its text.
+    pub has_source: bool,
+    /// DES=.
+    pub description: String,
 }
 
 /// A parameter of a macro.

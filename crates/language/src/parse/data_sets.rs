@@ -12,17 +12,23 @@ const MOST_DATA_SETS: usize = 1000;
 
 /// The data set options that are not about I/O. The lowering of a step checks those that are.
 const OPTIONS: &[&str] = &[
-    "DROP", "FIRSTOBS", "IDXNAME", "IDXWHERE", "IN", "INDEX", "KEEP", "LABEL", "OBS", "RENAME", "REPLACE", "WHERE",
+    "DROP", "ENCODING", "ENCRYPT", "FIRSTOBS", "GENMAX", "GENNUM", "IDXNAME", "IDXWHERE", "IN", "INDEX", "KEEP",
+    "LABEL", "OBS", "OUTREP", "PWREQ", "RENAME", "REPEMPTY", "REPLACE", "SORTEDBY", "TYPE", "WHERE", "WHEREUP",
 ];
 
 /// Data set options of the language that have no effect here, and are accepted with a note.
-pub const WITHOUT_EFFECT: &[&str] = &["CNTLLEV", "EXTENDOBSCOUNTER", "FILECLOSE", "OBSBUF", "SPILL", "TOBSNO"];
-
-/// Data set options of the language that are not supported.
-const UNSUPPORTED: &[&str] = &[
-    "ALTER", "ENCODING", "ENCRYPT", "GENMAX", "GENNUM", "OUTREP", "PW", "PWREQ", "READ", "REPEMPTY", "ROLE",
-    "SORTEDBY", "TYPE", "WHEREUP", "WRITE",
+pub const WITHOUT_EFFECT: &[&str] = &[
+    "CNTLLEV",
+    "EXTENDOBSCOUNTER",
+    "FILECLOSE",
+    "OBSBUF",
+    "ROLE",
+    "SPILL",
+    "TOBSNO",
 ];
+
+/// Data set options of the language that are not supported: passwords and keys.
+const UNSUPPORTED: &[&str] = &["ALTER", "ENCRYPTKEY", "PW", "READ", "WRITE"];
 
 impl Cursor<'_> {
     /// Parses data sets to be created, up to an option (`name=`) or what is not a name. The list may be empty.
@@ -75,11 +81,15 @@ impl Cursor<'_> {
         self.is_name(0) || self.kind(0) == Some(TokenKind::Text)
     }
 
-    fn data_set_name(&mut self) -> Result<(Option<Name>, Name)> {
-        if self.kind(0) == Some(TokenKind::Text) {
-            return Err(self
-                .error("a data set cannot be named by its path here")
-                .with_hint("assign its folder to a library with LIBNAME and write `library.name`"));
+    pub(super) fn data_set_name(&mut self) -> Result<(Option<Name>, Name)> {
+        let at = self.position();
+        if let Some(path) = self.take_text()? {
+            let text = String::from_utf8_lossy(&path).into_owned();
+            let library = Name {
+                text: DataSet::OF_PATH.to_owned(),
+                at,
+            };
+            return Ok((Some(library), Name { text, at }));
         }
         let first = self.expect_name("a data set")?;
         if !self.is(0, Symbol::Dot) {
@@ -177,9 +187,41 @@ impl Cursor<'_> {
                 self.expect(Symbol::RightParen, "after the condition of WHERE=")?;
                 Ok(OptionValue::Condition(Box::new(condition)))
             }
+            "SORTEDBY" => Ok(OptionValue::Order(self.order_of_option()?)),
             "INDEX" => Ok(OptionValue::Indexes(self.indexes_of_option()?)),
             _ => Ok(OptionValue::Word(self.option_word(name)?)),
         }
+    }
+
+    /// Parses the variables of SORTEDBY=; none for `_NULL_`. A collating sequence behind a slash must be that of all
+    /// sorts.
+    fn order_of_option(&mut self) -> Result<Vec<(Name, bool)>> {
+        if self.take_word("_null_") {
+            return Ok(Vec::new());
+        }
+        let mut order = Vec::new();
+        while !self.at_option() && self.is_name(0) {
+            let descending = self.is_word(0, "descending") && self.is_name(1);
+            self.skip(usize::from(descending));
+            order.push((self.expect_name("a variable of SORTEDBY=")?, descending));
+        }
+        if order.is_empty() {
+            return Err(self.expected("a variable of SORTEDBY=, or _NULL_"));
+        }
+        if self.take(Symbol::Slash) {
+            let sequence = self.expect_name("a collating sequence")?;
+            if !["ASCII", "ANSI"]
+                .iter()
+                .any(|known| sequence.text.eq_ignore_ascii_case(known))
+            {
+                let message = format!(
+                    "the collating sequence {} is not supported",
+                    sequence.text.to_ascii_uppercase()
+                );
+                return Err(Diagnostic::error(sequence.at, message).with_hint("data sets are sorted by bytes: ASCII"));
+            }
+        }
+        Ok(order)
     }
 
     /// Parses an option after the data sets of SET and MERGE: `end=last`.
@@ -232,10 +274,10 @@ impl Cursor<'_> {
     /// or it has no value.
     fn check_other_option(&self, name: &Name, upper: &str) -> Result<()> {
         if UNSUPPORTED.contains(&upper) {
-            return Err(Diagnostic::error(
-                name.at,
-                format!("the data set option {upper}= is not supported"),
-            ));
+            return Err(
+                Diagnostic::error(name.at, format!("the data set option {upper}= is not supported"))
+                    .with_hint("data sets have no passwords here; restrict the permissions of the file"),
+            );
         }
         let misspelled = did_you_mean(upper, OPTIONS.iter().copied());
         // None of those has a list as its value.

@@ -4,8 +4,9 @@ use super::cursor::{Cursor, Result};
 use super::nearest::did_you_mean;
 use super::statement::{STATEMENTS, unsupported};
 use crate::diagnostic::Diagnostic;
-use crate::token::{Symbol, spell};
-use crate::tree::{Global, Name};
+use crate::statement::Statement;
+use crate::token::{Symbol, TokenKind, spell};
+use crate::tree::{Global, LibraryPart, Name};
 
 /// The keywords of statements outside steps, in upper case.
 const STATEMENTS_OUTSIDE: &[&str] = &[
@@ -30,10 +31,11 @@ const STATEMENTS_OUTSIDE: &[&str] = &[
     "SIGNON",
     "TITLE",
     "WAITFOR",
+    "X",
 ];
 
 /// Global statements of the language that are not supported.
-const UNSUPPORTED: &[&str] = &["CATNAME", "LOCK", "SASFILE", "SYSECHO", "SYSTASK", "X"];
+const UNSUPPORTED: &[&str] = &["SYSECHO", "SYSTASK"];
 
 /// The number of title lines, and of footnote lines.
 const MOST_LINES: u8 = 10;
@@ -45,6 +47,15 @@ pub(super) fn is_global(word: &str) -> bool {
         "endsas" | "libname" | "filename" | "options" | "option" | "missing" | "ods"
     ) || numbered(word, "title").is_some()
         || numbered(word, "footnote").is_some()
+}
+
+/// Returns whether a statement is X with a command in quotes. Within a step, X may also be a variable.
+pub(super) fn is_command(statement: &Statement, word: &str) -> bool {
+    word == "x"
+        && statement
+            .tokens
+            .get(1)
+            .is_some_and(|token| token.kind == TokenKind::Text)
 }
 
 /// Returns the number of `title3`; 1 for `title`. `None` for another word.
@@ -87,10 +98,31 @@ impl Cursor<'_> {
                 self.skip(1);
                 Global::End
             }
+            "x" => self.system_command()?,
             _ => return Err(self.unknown_global(word)),
         };
         self.expect_end(&word.to_ascii_uppercase())?;
         Ok(global)
+    }
+
+    /// Parses X: a command in quotes, or as it is written.
+    fn system_command(&mut self) -> Result<Global> {
+        let at = self.position();
+        self.skip(1);
+        if self.at_end() {
+            let text = "X without a command opens a shell, which needs a terminal; the command stands behind X";
+            return Err(Diagnostic::error(at, text));
+        }
+        let is_quoted = matches!(self.kind(0), Some(TokenKind::Text)) && self.kind(1).is_none();
+        let text = match is_quoted {
+            true => self.expect_string("the command")?,
+            false => {
+                let tokens: Vec<_> = (0..).map_while(|ahead| self.token(ahead)).cloned().collect();
+                self.skip(tokens.len());
+                spell(&tokens)
+            }
+        };
+        Ok(Global::Command { text, at })
     }
 
     fn libname(&mut self) -> Result<Global> {
@@ -101,6 +133,7 @@ impl Cursor<'_> {
                 name,
                 engine: None,
                 path: None,
+                parts: Vec::new(),
                 options: Vec::new(),
             });
         }
@@ -112,19 +145,37 @@ impl Cursor<'_> {
         } else {
             None
         };
-        if self.is(0, Symbol::LeftParen) {
-            return Err(self
-                .error("a library of several folders is not supported")
-                .with_hint("assign each folder to a library of its own"));
-        }
-        let path = Some(self.expect_string("the path of the library")?);
+        let parts = self.library_parts()?;
+        let path = match parts.is_empty() {
+            true => Some(self.expect_string("the path of the library")?),
+            false => None,
+        };
         let options = self.system_options("LIBNAME")?;
         Ok(Global::Libname {
             name,
             engine,
             path,
+            parts,
             options,
         })
+    }
+
+    /// Parses the folders and libraries in parentheses of which a library consists; none without parentheses. Commas
+    /// may stand between them.
+    fn library_parts(&mut self) -> Result<Vec<LibraryPart>> {
+        let mut parts = Vec::new();
+        if !self.take(Symbol::LeftParen) {
+            return Ok(parts);
+        }
+        while parts.is_empty() || !self.take(Symbol::RightParen) {
+            let at = self.position();
+            parts.push(match self.is_name(0) {
+                true => LibraryPart::Library(self.expect_name("a library")?),
+                false => LibraryPart::Path(self.expect_string("a library, or a folder")?, at),
+            });
+            self.take(Symbol::Comma);
+        }
+        Ok(parts)
     }
 
     /// Parses options with or without values up to the end of the statement; their names are in upper case.

@@ -13,6 +13,7 @@
 //! | `inside` | statements of the DATA step inside a procedure |
 //! | `expression` | expressions |
 //! | `sql` | the statements of PROC SQL |
+//! | `stored_step` | DATA steps that are stored as views and programs |
 //! | `data_set_text` | data sets that a text names |
 //! | `data_sets`, `indexes`, `variables`, `spec` | elements of many statements |
 //! | `cursor` | the position in the tokens of a statement |
@@ -39,6 +40,7 @@ mod spec;
 pub mod sql;
 mod statement;
 mod statements;
+mod stored_step;
 #[cfg(test)]
 mod tests;
 mod title_text;
@@ -51,3 +53,4 @@ pub use inside::statements_inside;
 pub use parsed_unit::ParsedUnit;
 pub use parser::Parser;
 pub use statements::{Program, Statements, ends_step};
+pub use stored_step::{is_stored_step, stored_step};

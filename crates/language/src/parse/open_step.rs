@@ -6,24 +6,34 @@ use super::parsed_unit::ParsedUnit;
 use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::statement::Statement;
-use crate::token::Symbol;
-use crate::tree::{DataSet, DataStep, Extent, Name, Procedure, Unit};
+use crate::token::{Symbol, spell};
+use crate::tree::{DataSet, DataStep, Extent, Name, Procedure, StoredForm, StoredStep, StoredStepRequest, Unit};
 
 /// A step that is being read.
 #[derive(Debug)]
 pub(super) enum OpenStep {
     Data(Box<OpenData>),
     Procedure(Procedure, Vec<Diagnostic>),
+    Stored(StoredStepRequest, Vec<Diagnostic>),
 }
 
 /// A DATA step that is being read.
 #[derive(Debug)]
 pub(super) struct OpenData {
-    pub(super) outputs: Vec<DataSet>,
-    pub(super) notes_are_errors: bool,
+    head: DataStatement,
     pub(super) blocks: Blocks,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) at: Position,
+}
+
+impl OpenData {
+    /// Adds a statement to the text of a step that is stored.
+    pub(super) fn record(&mut self, statement: &Statement) {
+        if let Some(stored) = &mut self.head.stored {
+            stored.text.push_str(&spell(&statement.tokens));
+            stored.text.push_str(";\n");
+        }
+    }
 }
 
 impl OpenStep {
@@ -31,15 +41,28 @@ impl OpenStep {
     pub(super) fn data(cursor: &mut Cursor<'_>) -> Self {
         let at = cursor.position();
         cursor.skip(1);
-        let ((outputs, notes_are_errors), diagnostics) = match data_statement(cursor) {
-            Ok(found) => (found, Vec::new()),
-            Err(diagnostic) => ((Vec::new(), false), vec![diagnostic]),
-        };
+        match request(cursor, at) {
+            Ok(None) => {}
+            Ok(Some(request)) => return Self::Stored(request, Vec::new()),
+            Err(diagnostic) => return Self::empty(diagnostic, at),
+        }
+        match data_statement(cursor) {
+            Ok(head) => Self::Data(Box::new(OpenData {
+                head,
+                blocks: Blocks::default(),
+                diagnostics: Vec::new(),
+                at,
+            })),
+            Err(diagnostic) => Self::empty(diagnostic, at),
+        }
+    }
+
+    /// Returns a DATA step without data sets, because of an error in its DATA statement.
+    fn empty(diagnostic: Diagnostic, at: Position) -> Self {
         Self::Data(Box::new(OpenData {
-            outputs,
-            notes_are_errors,
+            head: DataStatement::default(),
             blocks: Blocks::default(),
-            diagnostics,
+            diagnostics: vec![diagnostic],
             at,
         }))
     }
@@ -77,10 +100,16 @@ impl OpenStep {
                 unit: Unit::Procedure(procedure),
                 diagnostics,
             },
+            Self::Stored(mut request, diagnostics) => {
+                request.executes |= request.form == StoredForm::Program && !request.describes;
+                ParsedUnit {
+                    unit: Unit::Stored(request),
+                    diagnostics,
+                }
+            }
             Self::Data(data) => {
                 let OpenData {
-                    outputs,
-                    notes_are_errors,
+                    head,
                     blocks,
                     mut diagnostics,
                     at,
@@ -90,8 +119,9 @@ impl OpenStep {
                 diagnostics.extend(unclosed);
                 ParsedUnit {
                     unit: Unit::Data(DataStep {
-                        outputs,
-                        notes_are_errors,
+                        outputs: head.outputs,
+                        notes_are_errors: head.notes_are_errors,
+                        stored: head.stored,
                         body,
                         is_partial,
                         at,
@@ -103,18 +133,41 @@ impl OpenStep {
     }
 }
 
-/// Parses the DATA statement after its keyword. Returns its data sets, and whether it has NOTE2ERR.
-fn data_statement(cursor: &mut Cursor<'_>) -> Result<(Vec<DataSet>, bool)> {
-    let outputs = cursor.data_sets()?;
-    let mut notes_are_errors = false;
+/// The parts of a DATA statement.
+#[derive(Debug, Default)]
+struct DataStatement {
+    outputs: Vec<DataSet>,
+    /// NOTE2ERR.
+    notes_are_errors: bool,
+    /// VIEW= or PGM=, with the text of the statement.
+    stored: Option<StoredStep>,
+}
+
+/// Parses the DATA statement after its keyword.
+fn data_statement(cursor: &mut Cursor<'_>) -> Result<DataStatement> {
+    let mut head = DataStatement {
+        outputs: cursor.data_sets()?,
+        ..DataStatement::default()
+    };
     if cursor.take(Symbol::Slash) {
         while !cursor.at_end() {
             if cursor.take_word("note2err") {
-                notes_are_errors = true;
-            } else if !cursor.take_word("nolist") {
+                head.notes_are_errors = true;
+            } else if let Some(form) = stored_form(cursor) {
+                if head.stored.is_some() {
+                    return Err(cursor.error("a DATA statement stores one view or one program"));
+                }
+                head.stored = Some(StoredStep {
+                    form,
+                    name: stored_name(cursor)?,
+                    text: String::new(),
+                });
+            } else if !["nolist", "debug", "nesting"].iter().any(|word| cursor.take_word(word)) {
                 return Err(cursor
-                    .error("options after `/` in the DATA statement are NOTE2ERR and NOLIST")
-                    .with_hint("views and stored programs are not supported; leave it out"));
+                    .error(
+                        "options after `/` in the DATA statement are VIEW=, PGM=, NOTE2ERR, NOLIST, NESTING and DEBUG",
+                    )
+                    .with_hint("leave others out"));
             }
         }
     }
@@ -124,5 +177,70 @@ fn data_statement(cursor: &mut Cursor<'_>) -> Result<(Vec<DataSet>, bool)> {
             .with_hint("a variable of that name cannot be what a statement assigns to; rename it"));
     }
     cursor.expect_end("the data sets of DATA")?;
-    Ok((outputs, notes_are_errors))
+    if let Some(stored) = &mut head.stored {
+        stored.text = format!("{};\n", cursor.text_since(0));
+    }
+    Ok(head)
+}
+
+/// Takes `view=` or `pgm=`, if it is next.
+fn stored_form(cursor: &mut Cursor<'_>) -> Option<StoredForm> {
+    let mut forms = [StoredForm::View, StoredForm::Program].into_iter();
+    let form = forms.find(|form| cursor.is_word(0, form.option()) && cursor.is(1, Symbol::Equal))?;
+    cursor.skip(2);
+    Some(form)
+}
+
+/// Parses the name of a stored step.
+fn stored_name(cursor: &mut Cursor<'_>) -> Result<DataSet> {
+    let (library, member) = cursor.data_set_name()?;
+    if cursor.is(0, Symbol::LeftParen) {
+        return Err(cursor
+            .error("the name of a view or a stored program has no options here")
+            .with_hint("leave passwords and SOURCE= out; the text is always kept"));
+    }
+    Ok(DataSet {
+        library,
+        member,
+        is_prefix: false,
+        options: Vec::new(),
+    })
+}
+
+/// Parses `view=` or `pgm=` in the place of the data sets of DATA: a request to a stored step.
+fn request(cursor: &mut Cursor<'_>, at: Position) -> Result<Option<StoredStepRequest>> {
+    let Some(form) = stored_form(cursor) else {
+        return Ok(None);
+    };
+    let name = stored_name(cursor)?;
+    cursor.expect_end("the name of what is stored")?;
+    Ok(Some(StoredStepRequest {
+        form,
+        name,
+        describes: false,
+        executes: false,
+        at,
+    }))
+}
+
+/// Parses a statement of a request to a stored step.
+pub(super) fn of_request(request: &mut StoredStepRequest, cursor: &mut Cursor<'_>) -> Result<()> {
+    if cursor.at_end() {
+        return Ok(());
+    }
+    if cursor.take_word("describe") {
+        request.describes = true;
+    } else if request.form == StoredForm::Program && cursor.take_word("execute") {
+        request.executes = true;
+    } else {
+        let error = match request.form {
+            StoredForm::View => cursor.error("the statement after DATA VIEW= is DESCRIBE"),
+            StoredForm::Program => cursor.error("the statements after DATA PGM= are DESCRIBE and EXECUTE"),
+        };
+        return Err(match cursor.is_word(0, "redirect") {
+            true => error.with_hint("REDIRECT is not supported; store the step with the names of its data sets"),
+            false => error.with_hint("what else the step does stands in the step that was stored"),
+        });
+    }
+    cursor.expect_end("the statement")
 }

@@ -1,8 +1,8 @@
 //! Groups statements into units: steps, and statements outside steps.
 
 use super::cursor::{Cursor, YEAR_CUTOFF};
-use super::global::is_global;
-use super::open_step::OpenStep;
+use super::global::{is_command, is_global};
+use super::open_step::{OpenStep, of_request};
 use super::parsed_unit::ParsedUnit;
 use super::recovery::{OpenedConstruct, opens};
 use super::sessions::is_session_word;
@@ -55,6 +55,14 @@ impl Parser {
 
     /// Returns the next unit; `None` at the end of the text.
     pub fn next_unit(&mut self, source: &mut impl Statements) -> Option<ParsedUnit> {
+        let unit = self.read_unit(source);
+        if self.open.is_none() && self.suspended.is_none() {
+            source.enter_step(None);
+        }
+        unit
+    }
+
+    fn read_unit(&mut self, source: &mut impl Statements) -> Option<ParsedUnit> {
         loop {
             if self.open.is_some() && self.pending.is_none() && source.at_step() {
                 return self.close();
@@ -84,7 +92,9 @@ impl Parser {
     fn take_in_error(&mut self, diagnostic: Diagnostic) -> Option<ParsedUnit> {
         match &mut self.open {
             Some(OpenStep::Data(data)) => data.diagnostics.push(diagnostic),
-            Some(OpenStep::Procedure(_, diagnostics)) => diagnostics.push(diagnostic),
+            Some(OpenStep::Procedure(_, diagnostics) | OpenStep::Stored(_, diagnostics)) => {
+                diagnostics.push(diagnostic)
+            }
             None => {
                 let at = diagnostic.position;
                 return Some(ParsedUnit::global(Err(diagnostic), at));
@@ -94,7 +104,12 @@ impl Parser {
     }
 
     /// Adds a statement. Returns a unit if that completes one.
-    fn take_in(&mut self, statement: Statement, source: &mut impl Statements) -> Option<ParsedUnit> {
+    fn take_in(&mut self, mut statement: Statement, source: &mut impl Statements) -> Option<ParsedUnit> {
+        if matches!(self.open, Some(OpenStep::Data(_)))
+            && let Some(labels) = labels_of_run(&mut statement)
+        {
+            self.take_in_data(&labels, source);
+        }
         // DATA, PROC, RSUBMIT and ENDSAS end a step whatever follows, because the first word must suffice to decide.
         let word = match statement.tokens.first() {
             Some(token) if ends_step(token) => token.text.to_ascii_lowercase(),
@@ -111,17 +126,20 @@ impl Parser {
             "data" => {
                 self.suspended = None;
                 self.open = Some(OpenStep::data(&mut self.cursor(&statement)));
+                source.enter_step(Some("DATASTEP"));
                 return None;
             }
             "proc" => {
                 self.suspended = None;
+                let name = statement.tokens.get(1).map(|token| token.text.to_ascii_uppercase());
                 self.open = Some(OpenStep::procedure(statement, self.extent_of));
+                source.enter_step(name.as_deref());
                 return None;
             }
             "rsubmit" => return Some(self.submit(&statement, source)),
             word if is_session_word(word) => return Some(self.session_statement(&statement, word)),
             "run" | "quit" => return self.boundary(&statement, &word),
-            word if is_global(word) => return Some(self.global(&statement, word)),
+            word if is_global(word) || is_command(&statement, word) => return Some(self.global(&statement, word)),
             _ => {}
         }
         if let Some(reason) = without_effect::reason(&word) {
@@ -132,17 +150,11 @@ impl Parser {
         }
         match &mut self.open {
             Some(OpenStep::Data(_)) => self.take_in_data(&statement, source),
-            Some(OpenStep::Procedure(procedure, _)) => {
-                if statement.tokens.is_empty() {
-                    return None;
-                }
-                procedure.add(statement.tokens);
-                if procedure.extent != Extent::Statement {
-                    return None;
-                }
-                self.suspended = Some(procedure.resumed());
-                self.close()
+            Some(OpenStep::Stored(request, diagnostics)) => {
+                diagnostics.extend(of_request(request, &mut Cursor::of(&statement)).err());
+                None
             }
+            Some(OpenStep::Procedure(..)) => self.take_in_procedure(statement),
             None if statement.tokens.is_empty() => None,
             None => match &self.suspended {
                 Some(procedure) => {
@@ -155,6 +167,20 @@ impl Parser {
                 None => Some(self.global(&statement, &word)),
             },
         }
+    }
+
+    /// Adds a statement to the open procedure. Returns the procedure if it is one of single statements.
+    fn take_in_procedure(&mut self, statement: Statement) -> Option<ParsedUnit> {
+        let open = self.open.as_mut().filter(|_| !statement.tokens.is_empty());
+        let Some(OpenStep::Procedure(procedure, _)) = open else {
+            return None;
+        };
+        procedure.add(statement.tokens);
+        if procedure.extent != Extent::Statement {
+            return None;
+        }
+        self.suspended = Some(procedure.resumed());
+        self.close()
     }
 
     fn global(&self, statement: &Statement, word: &str) -> ParsedUnit {
@@ -198,6 +224,7 @@ impl Parser {
         let Some(OpenStep::Data(data)) = &mut self.open else {
             return None;
         };
+        data.record(statement);
         let at = statement.position();
         let opens = opens(statement);
         let result = match line {
@@ -228,6 +255,9 @@ impl Parser {
         let mut parsed = self.close()?;
         match (lines, &mut parsed.unit) {
             (Ok(lines), Unit::Data(step)) => {
+                if let Some(stored) = &mut step.stored {
+                    stored.record_lines(&lines);
+                }
                 step.body.push(tree::Statement {
                     kind: StatementKind::Datalines(lines),
                     at,
@@ -250,4 +280,20 @@ impl Parser {
     fn close(&mut self) -> Option<ParsedUnit> {
         self.open.take().map(OpenStep::close)
     }
+}
+
+/// Splits the labels before RUN off, as a statement of their own.
+fn labels_of_run(statement: &mut Statement) -> Option<Statement> {
+    let tokens = &statement.tokens;
+    let labels = tokens
+        .chunks(2)
+        .take_while(|pair| matches!(pair, [_, colon] if colon.is_symbol(Symbol::Colon)));
+    let length = 2 * labels.count();
+    let run = tokens
+        .get(length)
+        .filter(|token| length > 0 && token.is_name("run"))?
+        .position;
+    let rest = statement.tokens.split_off(length);
+    let tokens = std::mem::replace(&mut statement.tokens, rest);
+    Some(Statement { tokens, end: run })
 }

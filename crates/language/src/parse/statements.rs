@@ -29,6 +29,10 @@ pub trait Statements {
     fn at_step(&mut self) -> bool {
         false
     }
+
+    /// Receives the name of the step that is read from now on, which is `DATASTEP` or that of a procedure; `None` if
+    /// what is read is in no step.
+    fn enter_step(&mut self, _name: Option<&str>) {}
 }
 
 /// Returns whether a statement ends the step before it, by its first word: DATA, PROC or RSUBMIT.

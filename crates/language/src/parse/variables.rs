@@ -183,7 +183,8 @@ pub(super) fn numbered(first: &str, last: &str, at: Position) -> Result<Variable
     let (other, last_digits) = split(last);
     let (Ok(from), Ok(to)) = (digits.parse::<u64>(), last_digits.parse::<u64>()) else {
         return wrong(format!(
-            "`{first}-{last}` is not a list: both names end with a number, or two minus signs stand between them"
+            "Missing numeric suffix on a numbered variable list ({first}-{last}).\nBoth names end with a number, or \
+             two minus signs stand between them."
         ));
     };
     if !prefix.eq_ignore_ascii_case(other) {

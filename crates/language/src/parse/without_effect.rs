@@ -1,5 +1,5 @@
-//! Global statements about what is not here: windows, graphics and the pages of the log. They are read and change
-//! nothing, as in a batch session.
+//! Global statements about what is not here: windows, graphics, catalogs, the pages of the log, and data sets that are
+//! held between steps. They are read and change nothing, as in a batch session.
 
 /// Reasons in the words of a note, each with its statements in lower case. Those that end in `#` may have a number
 /// behind them.
@@ -9,6 +9,9 @@ const STATEMENTS: &[(&str, &[&str])] = &[
         "there are no graphics",
         &["axis#", "goptions", "legend#", "pattern#", "symbol#"],
     ),
+    ("there are no catalogs", &["catname"]),
+    ("a step claims the data sets that it changes by itself", &["lock"]),
+    ("the page cache of the system holds what is read", &["sasfile"]),
     ("the log has no pages", &["page", "resetline", "skip"]),
 ];
 

@@ -3,21 +3,22 @@
 //! A statement is read only when it is requested: changes that a step makes to macro variables affect the text after
 //! it, if the step runs before the next statement is requested.
 
+mod abort;
 mod data_lines;
+mod insertion;
 mod resolution;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
-
 pub use data_lines::{DataLines, Ending};
 
 use feedrate_options::{DateOptions, MacroOptions};
+use feedrate_values::Abort;
 use feedrate_values::function::Clock;
 
 use crate::error::{Error, Problem, Result};
 use crate::macros::Symbols;
-use crate::macros::input::{Input, MacroProcessor, decode, included};
+use crate::macros::input::{Input, MacroProcessor};
 use crate::macros::secret;
 use crate::source::{Position, Sources, TooLong};
 use crate::statement::Statement;
@@ -36,6 +37,8 @@ pub struct Reader {
     ahead: Option<Token>,
     /// The tokens of the statement that is being read.
     partial: Vec<Token>,
+    /// The last %ABORT, and whether it ended the program.
+    aborted: Option<(Abort, bool)>,
 }
 
 impl Reader {
@@ -56,6 +59,7 @@ impl Reader {
             lexer: Lexer::default(),
             ahead: None,
             partial: Vec::new(),
+            aborted: None,
         }
     }
 
@@ -79,9 +83,10 @@ impl Reader {
         self.input.symbols.begin_session(clock.datetime(), parameter);
     }
 
-    /// Sets the options between statements.
-    pub fn set_options(&mut self, macros: MacroOptions, dates: DateOptions) {
+    /// Sets the options between statements, with the library of stored macros.
+    pub fn set_options(&mut self, macros: MacroOptions, dates: DateOptions, macro_store: &str) {
         (self.input.options, self.input.dates) = (macros, dates);
+        self.input.set_macro_store(macro_store);
     }
 
     /// Returns all texts that were read.
@@ -148,42 +153,6 @@ impl Reader {
             self.recover_from(error);
         }
         outcome
-    }
-
-    /// Inserts a part of a program before what remains to be read: a block from another session. Its first line has the
-    /// number `first_line` in its text.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the text has 4 GiB or more.
-    pub fn push_part(&mut self, name: &str, text: &str, first_line: u32) -> Result<()> {
-        self.put_back();
-        // Finished texts are popped: nothing includes the part, so that its lines are shown as those of a program.
-        self.input.drop_finished();
-        let outcome = self.input.push_part(name, text, first_line);
-        outcome.map_err(|problem| self.error(problem))
-    }
-
-    /// Inserts a text before what remains to be read, as `call execute` does.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the text has 4 GiB or more.
-    pub fn push_text(&mut self, name: &str, text: &str) -> Result<()> {
-        self.put_back();
-        let outcome = self.input.push_text(name, text);
-        outcome.map_err(|problem| self.error(problem))
-    }
-
-    /// Inserts a file before what remains to be read.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the file cannot be read or is too large.
-    pub fn include(&mut self, path: &Path, surroundings: &mut dyn Surroundings) -> Result<()> {
-        let bytes = included(&self.input.sources, surroundings, path);
-        let bytes = bytes.map_err(|problem| self.error(problem))?;
-        self.push_text(&path.display().to_string(), &decode(&bytes))
     }
 
     /// Discards all that remains to be read.
@@ -256,6 +225,10 @@ impl Reader {
     fn recover_from(&mut self, error: &Error) {
         match error.problem {
             Problem::Stopped => self.end(),
+            Problem::Abort(abort) => {
+                self.recover();
+                self.aborted = Some((abort, self.abort(abort)));
+            }
             _ => self.recover(),
         }
     }

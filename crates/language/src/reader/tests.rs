@@ -160,7 +160,7 @@ fn statements_that_macros_make_are_told() {
         mlogic: true,
         ..MacroOptions::default()
     };
-    reader.set_options(options, DateOptions::default());
+    reader.set_options(options, DateOptions::default(), "");
     run_with(&mut reader, &mut log);
     insta::assert_snapshot!(log.lines.join("\n"));
 }

@@ -6,7 +6,7 @@ use crate::source::Position;
 /// A data set as written: `lib.name(keep=x)`.
 #[derive(Clone, Debug)]
 pub struct DataSet {
-    /// The library, if it is given.
+    /// The library, if it is given; [`OF_PATH`](Self::OF_PATH) if the member is a path.
     pub library: Option<Name>,
     /// The member. `_NULL_`, `_LAST_` and `_DATA_` are as written; a range such as `sales1-sales4` is already expanded.
     pub member: Name,
@@ -17,6 +17,15 @@ pub struct DataSet {
 }
 
 impl DataSet {
+    /// The library of data sets that are named by a path, which is then the text of their members. It is no name.
+    pub const OF_PATH: &str = "'";
+
+    /// Returns the path of its file, if it is named so.
+    pub fn path(&self) -> Option<&str> {
+        let library = self.library.as_ref()?;
+        (library.text == Self::OF_PATH).then_some(&self.member.text)
+    }
+
     /// Creates a data set by its library and member, as if `library.member` were written at `at`.
     pub fn named(library: &str, member: &str, at: Position) -> Self {
         let part = |text: &str| Name {
@@ -52,6 +61,8 @@ pub enum OptionValue {
     Renames(Vec<(Name, Name)>),
     /// WHERE=.
     Condition(Box<Expression>),
+    /// SORTEDBY=: variables, and whether each descends; none for `_NULL_`.
+    Order(Vec<(Name, bool)>),
     /// INDEX=.
     Indexes(Vec<IndexDefinition>),
     /// All other values, as written, without quotes: `16K`, `max`, `yes`, a label.

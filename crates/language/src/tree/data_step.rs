@@ -1,8 +1,8 @@
 //! DATA steps.
 
 use super::{
-    CallArgument, DataSet, DataSetOption, Expression, InfileOption, InputPart, Name, ObjectDeclaration,
-    ObjectExpression, PutPart, Target, VariableList,
+    Attribute, CallArgument, DataSet, DataSetOption, Expression, InfileOption, InputPart, Name, ObjectDeclaration,
+    ObjectExpression, PutPart, StoredStep, Target, VariableList,
 };
 use crate::source::Position;
 
@@ -13,6 +13,8 @@ pub struct DataStep {
     pub outputs: Vec<DataSet>,
     /// `/ note2err`: notes on conversions and on variables without values are errors.
     pub notes_are_errors: bool,
+    /// The name and the text of a step that is stored and not run.
+    pub stored: Option<StoredStep>,
     /// Its statements.
     pub body: Vec<Statement>,
     /// True if statements with errors are left out: one of them may contain what seems to be missing.
@@ -86,7 +88,7 @@ pub enum StatementKind {
     /// STOP.
     Stop,
     /// ABORT.
-    Abort,
+    Abort(feedrate_values::Abort),
     /// `name:` before a statement.
     Mark(Name),
     /// GOTO and GO TO.
@@ -278,22 +280,4 @@ pub struct SpecItem {
     pub spec: Option<String>,
     /// Its position.
     pub at: Position,
-}
-
-/// An item of ATTRIB.
-#[derive(Clone, Debug)]
-pub enum Attribute {
-    /// LENGTH=.
-    Length {
-        /// True if `$` precedes it.
-        text: bool,
-        /// The length.
-        length: u32,
-    },
-    /// LABEL=.
-    Label(String),
-    /// FORMAT=.
-    Format(String),
-    /// INFORMAT=.
-    Informat(String),
 }

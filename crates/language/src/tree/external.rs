@@ -123,6 +123,15 @@ pub enum PutStyle {
     List(Option<String>),
     /// `x format.`.
     Formatted(String),
+    /// `x format. -r`.
+    Aligned(String, Alignment),
+    /// `x $varying20. n`.
+    Varying {
+        /// The format.
+        format: String,
+        /// The variable with the number of columns.
+        length: Name,
+    },
     /// `x 1-8 .2`.
     Columns {
         /// The first column.
@@ -132,6 +141,17 @@ pub enum PutStyle {
         /// The decimals.
         decimals: Option<u16>,
     },
+}
+
+/// The place of a value in the width of its format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alignment {
+    /// `-l`.
+    Left,
+    /// `-c`.
+    Center,
+    /// `-r`.
+    Right,
 }
 
 /// A group of INPUT.

@@ -12,8 +12,10 @@ pub enum Global {
         name: Name,
         /// The engine, if it is given: `xport`, `v9`.
         engine: Option<Name>,
-        /// The quoted folder or file; `None` with CLEAR.
+        /// The quoted folder or file; `None` with CLEAR, and for a library of several parts.
         path: Option<String>,
+        /// The parts of a library of several, which stand in parentheses.
+        parts: Vec<LibraryPart>,
         /// Options, in upper case, with their values as written.
         options: Vec<(Name, Option<String>)>,
     },
@@ -36,6 +38,13 @@ pub enum Global {
     Missing(Vec<u8>),
     /// ODS.
     Ods(Ods),
+    /// X, with the command.
+    Command {
+        /// The command.
+        text: String,
+        /// Its position.
+        at: Position,
+    },
     /// SIGNON, RSUBMIT and similar statements.
     Session(Box<SessionStatement>),
     /// ENDSAS: ends the program.
@@ -44,6 +53,15 @@ pub enum Global {
     Nothing,
     /// An unknown statement.
     Unknown(Position),
+}
+
+/// A part of a library of several.
+#[derive(Clone, Debug)]
+pub enum LibraryPart {
+    /// A quoted folder, and its position.
+    Path(String, Position),
+    /// A library that is assigned.
+    Library(Name),
 }
 
 /// The request of a FILENAME statement.

@@ -2,6 +2,7 @@
 //!
 //! Names are not resolved: one may be a variable, an array or a function. Every node has its position.
 
+mod attribute;
 mod data_set;
 mod data_step;
 mod expression;
@@ -13,18 +14,21 @@ mod ods;
 mod procedure;
 mod sessions;
 mod sql;
+mod stored_step;
 mod target;
 
+pub use attribute::Attribute;
 pub use data_set::{DataSet, DataSetOption, IndexDefinition, OptionValue, VariableList, VariableRange};
 pub use data_step::{
-    ArrayDeclaration, ArraySize, Attribute, Branch, Clause, DataStep, FileName, Grouping, InitialValue, LengthItem,
-    LoopHead, SpecItem, Statement, StatementKind,
+    ArrayDeclaration, ArraySize, Branch, Clause, DataStep, FileName, Grouping, InitialValue, LengthItem, LoopHead,
+    SpecItem, Statement, StatementKind,
 };
 pub use expression::{Binary, CallArgument, Expression, ExpressionKind, InItem, Unary};
 pub use external::{
-    InfileOption, InputGroup, InputGroupItem, InputPart, InputStyle, PutGroup, PutGroupItem, PutPart, PutStyle,
+    Alignment, InfileOption, InputGroup, InputGroupItem, InputPart, InputStyle, PutGroup, PutGroupItem, PutPart,
+    PutStyle,
 };
-pub use global::{FilenameRequest, Global};
+pub use global::{FilenameRequest, Global, LibraryPart};
 pub use object::{ObjectArgument, ObjectClass, ObjectDeclaration, ObjectExpression};
 pub use ods::{Ods, OdsDestination, OdsFile, OdsOpen, OdsOutput, OdsTable, OdsTables};
 pub use procedure::{Extent, Procedure};
@@ -37,7 +41,7 @@ pub use sql::{
     Modifiers, OrderBy, OrderKey, Quantifier, Query, QueryBody, Select, SelectItem, SetOperator, SqlExpression,
     SqlOption, SqlStatement, SqlStatementKind, TableName,
 };
-
+pub use stored_step::{StoredForm, StoredStep, StoredStepRequest};
 pub use target::Target;
 
 use crate::source::Position;
@@ -56,6 +60,8 @@ pub struct Name {
 pub enum Unit {
     /// A DATA step.
     Data(DataStep),
+    /// A request to a stored DATA step.
+    Stored(StoredStepRequest),
     /// A procedure with its statements.
     Procedure(Procedure),
     /// A statement outside steps.

@@ -193,7 +193,7 @@ impl Counter<'_> {
             Statement::AssignText(..)
             | Statement::AssignPart { .. }
             | Statement::Change(..)
-            | Statement::Abort(_)
+            | Statement::Abort(..)
             | Statement::Lines(..)
             | Statement::Put(_)
             | Statement::NoneSelected(_) => {}

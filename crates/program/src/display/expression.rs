@@ -154,6 +154,7 @@ pub(super) fn text(expression: &Text, names: &Names<'_>) -> String {
             format!("{}({})", function.name, arguments(all, names))
         }
         Text::Lag { queue, value } => format!("lag[{queue}]({})", of(value)),
+        Text::Attribute(query) => format!("{}({})", query.function, of(&query.name)),
     }
 }
 

@@ -82,6 +82,8 @@ fn put_item(item: &PutItem, names: &Names<'_>) -> String {
                 } => format!("{name}= list w{}", format.width()),
                 PutForm::List { format, name: None } => format!("list w{}", format.width()),
                 PutForm::Formatted(format) => format!("w{}", format.width()),
+                PutForm::Aligned(format, alignment) => format!("w{} {alignment:?}", format.width()),
+                PutForm::Varying { format, length } => format!("w{} of {}", format.width(), number(length, names)),
                 PutForm::Columns { from, to, .. } => format!("{from}-{to}"),
             };
             format!("{} ({how})", argument(value, names))

@@ -79,7 +79,7 @@ fn simple(statement: &Statement, names: &Names<'_>) -> String {
         Statement::Jump(jump, _) => format!("{jump:?}").to_lowercase(),
         Statement::Lines(action, file) => format!("{} file {file}", format!("{action:?}").to_lowercase()),
         Statement::Stop => "stop".to_owned(),
-        Statement::Abort(_) => "abort".to_owned(),
+        Statement::Abort(..) => "abort".to_owned(),
         Statement::Call { routine, arguments, .. } => {
             let arguments: Vec<_> = arguments
                 .iter()

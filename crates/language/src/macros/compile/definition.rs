@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Compiler, DEEPEST_DEFINITION, Fault, cursor};
 use crate::error::Problem;
 use crate::macros::Name;
-use crate::macros::code::{Macro, Parameter};
+use crate::macros::code::{Macro, Parameter, Storage};
 use crate::macros::name::leading_name;
 use crate::macros::nest;
 
@@ -15,6 +15,7 @@ struct Options {
     buffered: bool,
     in_operator: Option<bool>,
     delimiter: Option<char>,
+    storage: Option<Storage>,
 }
 
 impl Compiler<'_> {
@@ -59,6 +60,7 @@ impl Compiler<'_> {
             parameters,
             takes_list,
             buffered: options.buffered,
+            storage: options.storage,
             code: Arc::new(code),
         })
     }
@@ -106,6 +108,7 @@ impl Compiler<'_> {
             buffered: false,
             in_operator: None,
             delimiter: None,
+            storage: None,
         };
         let text = nest::without_comments(&self.text[part]);
         let mut rest = text.trim();
@@ -123,6 +126,7 @@ impl Compiler<'_> {
             )
         };
         rest = rest.strip_prefix('/').ok_or_else(malformed)?.trim_start();
+        let (mut storage, mut is_stored, mut is_secure) = (Storage::default(), false, false);
         while !rest.is_empty() {
             let word = leading_name(rest);
             rest = rest[word.len()..].trim_start();
@@ -139,8 +143,11 @@ impl Compiler<'_> {
                 ("mindelimiter", Some(text)) => {
                     options.delimiter = Some(text.chars().next().ok_or_else(malformed)?);
                 }
-                // Options on how a macro is stored and described have no effect here.
-                ("des", Some(_)) | ("store" | "secure" | "nosecure" | "source", None) => {}
+                ("store", None) => is_stored = true,
+                ("source", None) => storage.has_source = true,
+                ("des", Some(text)) => text.clone_into(&mut storage.description),
+                ("secure", None) => is_secure = true,
+                ("nosecure", None) => {}
                 ("", _) => return Err(malformed()),
                 _ => {
                     let what = format!("the option {} of %MACRO", word.to_ascii_uppercase());
@@ -149,6 +156,14 @@ impl Compiler<'_> {
                 }
             }
         }
+        if is_stored && is_secure {
+            let (what, instead) = (
+                "SECURE together with STORE".to_owned(),
+                "the file of a stored macro can be read",
+            );
+            return Err((start, Problem::Unsupported { what, instead }));
+        }
+        options.storage = is_stored.then_some(storage);
         Ok(options)
     }
 }

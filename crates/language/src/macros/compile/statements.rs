@@ -83,8 +83,11 @@ impl Compiler<'_> {
             Word::Delete => Action::Delete(rest),
             Word::DeleteMacro => Action::DeleteMacro(rest),
             Word::CallRoutine => Action::CallRoutine(rest),
+            Word::SystemCommand => Action::SystemCommand(rest),
             Word::Include => Action::Include(rest),
             Word::Abort => Action::Abort(rest),
+            Word::Copy => Action::Copy(rest),
+            Word::ClearStored => Action::ClearStored,
             _ => Action::Return,
         })
     }

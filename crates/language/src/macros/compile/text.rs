@@ -5,7 +5,7 @@ use super::cursor::after_semicolon;
 use super::{Compiler, Fault, Label, Name, nest};
 use crate::error::Problem;
 use crate::macros::functions;
-use crate::macros::name::leading_name;
+use crate::macros::name::{is_name_character, leading_name};
 
 impl Compiler<'_> {
     /// Compiles one statement, string, comment or character.
@@ -36,7 +36,7 @@ impl Compiler<'_> {
                 let Some(length) = rest[2..].find("*/") else {
                     return Err((self.at, Problem::UnclosedComment));
                 };
-                self.at += length + 4;
+                self.comment(length + 4);
             }
             b'*' if !hidden && self.at_start => {
                 self.in_comment = true;
@@ -63,6 +63,19 @@ impl Compiler<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Moves past a comment of this length, which is not part of the macro's text unless it alone separates two words.
+    fn comment(&mut self, length: usize) {
+        let (start, end) = (self.at, self.at + length);
+        let before = self.text[..start].chars().next_back();
+        let after = self.text[end..].chars().next();
+        self.at = end;
+        if before.is_some_and(is_name_character) && after.is_some_and(is_name_character) {
+            return;
+        }
+        self.flush(start);
+        self.skip_blanks_after(start);
     }
 
     /// Returns whether a semicolon here ends the text that is the action of an `%if`.

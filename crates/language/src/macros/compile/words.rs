@@ -5,6 +5,9 @@
 pub(crate) enum Word {
     Abort,
     By,
+    /// `%sysmstoreclear`.
+    ClearStored,
+    Copy,
     Do,
     Else,
     End,
@@ -23,6 +26,8 @@ pub(crate) enum Word {
     DeleteMacro,
     /// `%syscall`.
     CallRoutine,
+    /// `%sysexec`.
+    SystemCommand,
     /// `%syslput`.
     ToSession,
     /// `%sysrput`.
@@ -59,6 +64,7 @@ pub(crate) fn word(name: &str) -> Option<Word> {
         "return" => Word::Return,
         "symdel" => Word::Delete,
         "syscall" => Word::CallRoutine,
+        "sysexec" => Word::SystemCommand,
         "sysmacdelete" => Word::DeleteMacro,
         "syslput" => Word::ToSession,
         "sysrput" => Word::ToParent,
@@ -66,9 +72,9 @@ pub(crate) fn word(name: &str) -> Option<Word> {
         "to" => Word::To,
         "until" => Word::Until,
         "while" => Word::While,
-        "copy" | "display" | "input" | "keydef" | "list" | "run" | "sysexec" | "sysmstoreclear" | "tso" | "window" => {
-            Word::Unsupported
-        }
+        "copy" => Word::Copy,
+        "sysmstoreclear" => Word::ClearStored,
+        "display" | "input" | "keydef" | "list" | "run" | "tso" | "window" => Word::Unsupported,
         _ => return None,
     })
 }

@@ -7,6 +7,7 @@ mod sysfunc;
 mod table;
 mod text;
 
+use feedrate_values::case::Case;
 use feedrate_values::code_of;
 
 use super::input::{Literals, MacroProcessor};
@@ -58,14 +59,15 @@ fn apply(
         }
         Function::Sysmexecdepth => processor.macro_depth(),
         Function::Sysmexecname => processor.macro_at_depth(text)?,
+        Function::Sysprod => text::product(&plain(text)).to_owned(),
         Function::Sysrc => processor.return_code(&plain(text))?,
         Function::Cmpres => text::compress_blanks(&plain(text)),
         Function::Datatyp => text::data_type(&plain(text)),
         Function::Left => plain(text).trim_start().to_owned(),
         Function::Trim => mask::unmask(text).trim_end().to_owned(),
         Function::Length => plain(text).chars().count().to_string(),
-        Function::Lowcase => mask::unmask(text).to_lowercase(),
-        Function::Upcase => mask::unmask(text).to_uppercase(),
+        Function::Lowcase => Case::Lower.changed(&mask::unmask(text)),
+        Function::Upcase => Case::Upper.changed(&mask::unmask(text)),
         Function::Index | Function::Scan | Function::Substr | Function::Verify => {
             let arguments: Vec<String> = nest::split_arguments(text).into_iter().map(plain).collect();
             processor.of_arguments(function, name, &arguments)?

@@ -27,6 +27,7 @@ pub(super) enum Function {
     Sysmacexist,
     Sysmexecdepth,
     Sysmexecname,
+    Sysprod,
     Sysrc,
     Trim,
     Unquote,
@@ -34,7 +35,8 @@ pub(super) enum Function {
     Verify,
 }
 
-/// Returns the function of a name, ignoring case, whether its result is masked, and whether a macro of that name can
+/// Returns the function of a name, ignoring case. All functions count characters, so that those of several bytes a
+/// character (`%ksubstr`) are the same. Also returns whether its result is masked, and whether a macro of that name can
 /// replace it.
 pub(super) fn find(name: &str) -> Option<(Function, bool, bool)> {
     // No name is longer, but a text can be of any length.
@@ -43,23 +45,23 @@ pub(super) fn find(name: &str) -> Option<(Function, bool, bool)> {
     }
     let (function, masks, replaceable) = match name.to_ascii_lowercase().as_str() {
         "bquote" | "quote" => (Function::Bquote, false, false),
-        "cmpres" => (Function::Cmpres, false, true),
-        "qcmpres" => (Function::Cmpres, true, true),
+        "cmpres" | "kcmpres" => (Function::Cmpres, false, true),
+        "qcmpres" | "qkcmpres" => (Function::Cmpres, true, true),
         "datatyp" => (Function::Datatyp, false, true),
         "eval" => (Function::Eval, false, false),
-        "index" => (Function::Index, false, false),
-        "left" => (Function::Left, false, true),
-        "qleft" => (Function::Left, true, true),
-        "length" => (Function::Length, false, false),
-        "lowcase" => (Function::Lowcase, false, true),
-        "qlowcase" => (Function::Lowcase, true, true),
+        "index" | "kindex" => (Function::Index, false, false),
+        "left" | "kleft" => (Function::Left, false, true),
+        "qleft" | "qkleft" => (Function::Left, true, true),
+        "length" | "klength" => (Function::Length, false, false),
+        "lowcase" | "klowcase" => (Function::Lowcase, false, true),
+        "qlowcase" | "qklowcase" | "qklowcas" => (Function::Lowcase, true, true),
         "nrbquote" | "nrquote" => (Function::Nrbquote, false, false),
         "nrstr" => (Function::Nrstr, false, false),
-        "scan" => (Function::Scan, false, false),
-        "qscan" => (Function::Scan, true, false),
+        "scan" | "kscan" => (Function::Scan, false, false),
+        "qscan" | "qkscan" => (Function::Scan, true, false),
         "str" => (Function::Str, false, false),
-        "substr" => (Function::Substr, false, false),
-        "qsubstr" => (Function::Substr, true, false),
+        "substr" | "ksubstr" => (Function::Substr, false, false),
+        "qsubstr" | "qksubstr" => (Function::Substr, true, false),
         "superq" => (Function::Superq, false, false),
         "symexist" => (Function::Symexist, false, false),
         "symglobl" => (Function::Symglobl, false, false),
@@ -72,13 +74,14 @@ pub(super) fn find(name: &str) -> Option<(Function, bool, bool)> {
         "sysmacexist" => (Function::Sysmacexist, false, false),
         "sysmexecdepth" => (Function::Sysmexecdepth, false, false),
         "sysmexecname" => (Function::Sysmexecname, false, false),
+        "sysprod" => (Function::Sysprod, false, false),
         "sysrc" => (Function::Sysrc, false, true),
-        "trim" => (Function::Trim, false, true),
-        "qtrim" => (Function::Trim, true, true),
+        "trim" | "ktrim" => (Function::Trim, false, true),
+        "qtrim" | "qktrim" => (Function::Trim, true, true),
         "unquote" => (Function::Unquote, false, false),
-        "upcase" => (Function::Upcase, false, false),
-        "qupcase" => (Function::Upcase, true, false),
-        "verify" => (Function::Verify, false, true),
+        "upcase" | "kupcase" => (Function::Upcase, false, false),
+        "qupcase" | "qkupcase" => (Function::Upcase, true, false),
+        "verify" | "kverify" => (Function::Verify, false, true),
         _ => return None,
     };
     Some((function, masks, replaceable))

@@ -118,6 +118,39 @@ pub(super) fn data_type(text: &str) -> String {
     if is_number { "NUMERIC" } else { "CHAR" }.to_owned()
 }
 
+/// The products of the SAS System that are not here as a whole.
+const OTHER_PRODUCTS: &[&str] = &[
+    "AF",
+    "ASSIST",
+    "CALC",
+    "CPE",
+    "EIS",
+    "ETS",
+    "FSP",
+    "GIS",
+    "GRAPH",
+    "IML",
+    "INSIGHT",
+    "LAB",
+    "OR",
+    "PH-CLINICAL",
+    "QC",
+    "SHARE",
+    "STAT",
+    "TOOLKIT",
+];
+
+/// `%sysprod`: `1` for a product that is here, `0` for another product of the SAS System, and `-1` for any other name.
+/// The name may have `SAS/` before it.
+pub(super) fn product(name: &str) -> &'static str {
+    let name = name.to_ascii_uppercase();
+    match name.strip_prefix("SAS/").unwrap_or(&name) {
+        "BASE" | "CONNECT" => "1",
+        other if OTHER_PRODUCTS.contains(&other) => "0",
+        _ => "-1",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,6 +167,11 @@ mod tests {
         assert_eq!(part("abc", 0, Some(1)), short(""));
         assert_eq!(part("abc", i64::MAX, Some(i64::MAX)), short(""));
         assert_eq!(part("abc", i64::MIN, Some(i64::MIN)), short(""));
+    }
+
+    #[test]
+    fn products_of_the_system() {
+        assert_eq!(["base", "SAS/GRAPH", "word"].map(product), ["1", "0", "-1"]);
     }
 
     #[test]

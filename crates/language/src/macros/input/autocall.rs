@@ -39,7 +39,7 @@ impl MacroProcessor<'_> {
     }
 
     /// Executes the macro statements of a file. Its other text is not inserted at the call.
-    fn compile_file(&mut self, path: &Path) -> Result<()> {
+    pub(super) fn compile_file(&mut self, path: &Path) -> Result<()> {
         if self.input.autocalls >= DEEPEST_AUTOCALL {
             let (limit, name) = (DEEPEST_AUTOCALL, "an autocall file".to_owned());
             return Err(self.error(Problem::TooDeep { limit, name }));

@@ -2,6 +2,10 @@
 
 use std::sync::Arc;
 
+use feedrate_values::Abort;
+use feedrate_values::Value;
+use feedrate_values::function::Answer;
+
 use super::MacroProcessor;
 use super::frame::Counter;
 use crate::error::{Error, Problem, Result};
@@ -48,7 +52,10 @@ impl MacroProcessor<'_> {
                 let text = self.expand_range(&code, call)?;
                 functions::call_routine(self, &text)?;
             }
+            Action::SystemCommand(part) => self.run_command(&code, part)?,
             Action::Include(files) => self.include(&code, files)?,
+            Action::Copy(part) => self.copy_stored(&code, part)?,
+            Action::ClearStored => self.input.clear_stored(),
             Action::Abort(part) => return Err(self.abort(&code, part)?),
             Action::Return => self.return_()?,
             Action::Goto(label) => self.goto(&code, label)?,
@@ -56,7 +63,7 @@ impl MacroProcessor<'_> {
                 let (what, instead) = (statement.clone(), "leave the statement out");
                 return Err(self.error(Problem::Unsupported { what, instead }));
             }
-            Action::Define(defined) => self.define(code.source, defined),
+            Action::Define(defined) => self.define(code.source, defined)?,
             Action::Jump(to) => self.jump(*to),
             Action::JumpUnless { condition, to } => {
                 if !self.holds(&code, condition)? {
@@ -96,13 +103,19 @@ impl MacroProcessor<'_> {
         self.turn(counter, from, None, after)
     }
 
-    fn define(&mut self, source: Option<SourceId>, defined: &Arc<Macro>) {
+    fn define(&mut self, source: Option<SourceId>, defined: &Arc<Macro>) -> Result<()> {
+        if let Some(storage) = &defined.storage
+            && !self.store(defined, storage)?
+        {
+            return Ok(());
+        }
         if let Some(source) = source {
             let text = defined.text.clone();
             self.input.sources.note_macro(source, defined.name, text);
         }
         self.input.autocalled.remove(&defined.name);
         self.input.macros.insert(defined.name, Arc::clone(defined));
+        Ok(())
     }
 
     fn let_(&mut self, code: &Code, name: &TextRange, value: &TextRange) -> Result<()> {
@@ -169,16 +182,32 @@ impl MacroProcessor<'_> {
         Ok(())
     }
 
+    /// Runs a command of the system, and sets `SYSRC` to its exit code.
+    fn run_command(&mut self, code: &Code, part: &TextRange) -> Result<()> {
+        let text = self.expand_range(code, part)?;
+        let text = mask::unmask(nest::trim(&text)).into_owned();
+        let answer = self.surroundings.answer("SYSTEM", &[Value::Text(text.as_bytes())]);
+        let Answer::Number(exit_code) = answer else {
+            let what = "%SYSEXEC".to_owned();
+            let instead = "the user allows commands of the system with `feedrate run -o xcmd`";
+            return Err(self.error(Problem::Unsupported { what, instead }));
+        };
+        if let Some(name) = Name::new("SYSRC") {
+            self.input.symbols.set_automatic(name, &exit_code.to_string(), false);
+        }
+        Ok(())
+    }
+
     fn abort(&mut self, code: &Code, part: &TextRange) -> Result<Error> {
         let text = self.expand_range(code, part)?;
         let text = mask::unmask(nest::trim(&text)).into_owned();
-        let mut words = text.split_whitespace();
-        let session = matches!(
-            words.next().map(str::to_ascii_lowercase).as_deref(),
-            Some("abend" | "return" | "cancel")
-        );
-        let code = words.find_map(|word| word.parse().ok());
-        Ok(self.error(Problem::Abort { text, session, code }))
+        Ok(self.error(match Abort::parse(text.split_whitespace()) {
+            Ok(abort) => Problem::Abort(abort),
+            Err(_) => Problem::Malformed {
+                statement: "%ABORT".to_owned(),
+                form: "%abort; %abort n; %abort abend n; %abort return n; %abort cancel;",
+            },
+        }))
     }
 
     /// Expands a range to a name.

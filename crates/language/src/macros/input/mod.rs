@@ -14,6 +14,7 @@ mod processor;
 mod reference;
 mod sessions;
 mod state;
+mod stored;
 mod trigger;
 
 pub(in crate::macros) use expand::Literals;
@@ -21,7 +22,7 @@ pub(crate) use include::{decode, included};
 pub(crate) use processor::MacroProcessor;
 pub use state::MacroState;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -55,6 +56,12 @@ pub(crate) struct Input {
     macros: BTreeMap<Name, Arc<Macro>>,
     /// The files of macros that were compiled at their first call.
     autocalled: BTreeMap<Name, PathBuf>,
+    /// The stored macros that were called or stored.
+    stored: BTreeSet<Name>,
+    /// The library of stored macros.
+    macro_store: String,
+    /// Set while a stored macro is being compiled.
+    is_loading: bool,
     /// The number of autocall files that are being compiled, each for the one before.
     autocalls: usize,
     stack: Vec<Frame>,
@@ -86,6 +93,9 @@ impl Input {
             streams: Streams::new(),
             macros: BTreeMap::new(),
             autocalled: BTreeMap::new(),
+            stored: BTreeSet::new(),
+            macro_store: String::new(),
+            is_loading: false,
             autocalls: 0,
             stack: Vec::new(),
             outer_tables: 0,
@@ -136,6 +146,7 @@ impl Input {
         self.floor = 0;
         self.expansions = 0;
         self.autocalls = 0;
+        self.is_loading = false;
         self.for_session = false;
         let file = self.stack.iter().rposition(Frame::is_file);
         self.stack.truncate(file.map_or(0, |index| index + 1));
@@ -147,6 +158,17 @@ impl Input {
     pub fn end(&mut self) {
         self.recover();
         self.stack.clear();
+    }
+
+    /// Returns whether a file or another text that the program has inserted is being read.
+    pub fn is_in_inserted(&self) -> bool {
+        self.stack.iter().filter(|frame| frame.is_file()).count() > 1
+    }
+
+    /// Discards what remains of the text that the program has inserted last.
+    pub fn end_inserted(&mut self) {
+        let file = self.stack.iter().rposition(Frame::is_file);
+        self.stack.truncate(file.unwrap_or(0));
     }
 
     /// Returns the macro that generates the next character, if one does.

@@ -47,7 +47,10 @@ impl MacroProcessor<'_> {
         if called.is_none()
             && let Some(spelled) = spelled.filter(|_| !functions::is_reserved(&name))
         {
-            called = self.autocall(spelled)?;
+            called = match self.stored(spelled)? {
+                None => self.autocall(spelled)?,
+                stored => stored,
+            };
         }
         if let Some(called) = called {
             self.tell_autocall(called.name);

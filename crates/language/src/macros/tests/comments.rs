@@ -99,6 +99,21 @@ fn comments_stand_in_loops() {
 }
 
 #[test]
+fn comments_are_no_part_of_the_text_of_a_macro() {
+    for (body, value) in [
+        ("/* x */ a /* y */ b", "a b"),
+        ("a/* x */ b", "a b"),
+        ("/* it's */a", "a"),
+        ("'/* x */'", "'/* x */'"),
+        ("%if 1 %then /* x */ a; /* y */", "a "),
+    ] {
+        let program = format!("%macro m; {body}%mend;");
+        assert_eq!(put(&program, "\"%m\""), format!("[\"{value}\"]"), "{body}");
+    }
+    assert_eq!(statements("%macro m; data/* x */a; b; %mend; %m"), "data a; b");
+}
+
+#[test]
 fn comments_stand_among_parameters_and_arguments() {
     for definition in [
         "%macro /* a */ m /* (x) */ (a /* a=1 */, b=2 /* the second, c=4 */, c=/* = */3) /* / */ / /* store */ \
@@ -177,6 +192,7 @@ fn a_statement_that_is_not_there_does_no_harm_where_it_is_not_run() {
     let program = "%macro m(os); %if &os = WIN %then %sysexec del a; %else a; %mend; %m(LIN) ; %m(WIN)";
     assert_eq!(
         run(program),
-        "> a;\nERROR 1:77 in 1:35: feedrate does not support %SYSEXEC; leave the statement out"
+        "> a;\nERROR 1:77 in 1:35: feedrate does not support %SYSEXEC; the user allows commands of the \
+         system with `feedrate run -o xcmd`"
     );
 }

@@ -4,7 +4,7 @@ use super::operator::Group;
 use super::{Size, SizedExpression};
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::{Symbol, TokenKind};
-use crate::tree::{CallArgument, ExpressionKind, Name};
+use crate::tree::{Alignment, CallArgument, ExpressionKind, Name};
 
 impl Cursor<'_> {
     /// Parses a call of a name whose parenthesis was consumed.
@@ -83,10 +83,13 @@ impl Cursor<'_> {
             spec,
         };
         let converted = SizedExpression::new(kind, name.at, size);
-        let Some(aligning) = aligned else {
-            return Ok(converted);
-        };
         // The alignment of a format is applied by these functions.
+        let aligning = match aligned {
+            None => return Ok(converted),
+            Some(Alignment::Left) => "left",
+            Some(Alignment::Right) => "right",
+            Some(Alignment::Center) => "center",
+        };
         let size = Size::LEAF.over(converted.size);
         let kind = ExpressionKind::Call {
             name: aligning.to_owned(),
@@ -95,8 +98,8 @@ impl Cursor<'_> {
         Ok(SizedExpression::new(kind, name.at, size))
     }
 
-    /// Parses `-l`, `-r` or `-c` after a format, if one is next, and returns the function that applies it.
-    fn alignment(&mut self) -> Result<Option<&'static str>> {
+    /// Parses `-l`, `-r` or `-c` after a format, if one is next.
+    pub(in crate::parse) fn alignment(&mut self) -> Result<Option<Alignment>> {
         if !self.is(0, Symbol::Minus) {
             return Ok(None);
         }
@@ -104,13 +107,13 @@ impl Cursor<'_> {
             Some(token) if token.kind == TokenKind::Name => token.text.to_ascii_lowercase(),
             _ => String::new(),
         };
-        let function = match letter.as_str() {
-            "l" => "left",
-            "r" => "right",
-            "c" => "center",
-            _ => return Err(self.expected("`)`, or one of `-L`, `-R` and `-C`, after the format")),
+        let alignment = match letter.as_str() {
+            "l" => Alignment::Left,
+            "r" => Alignment::Right,
+            "c" => Alignment::Center,
+            _ => return Err(self.expected("one of `-L`, `-R` and `-C` after the format")),
         };
         self.skip(2);
-        Ok(Some(function))
+        Ok(Some(alignment))
     }
 }

@@ -4,19 +4,8 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Cursor;
 use crate::reader::Reader;
 use crate::source::Position;
-use crate::surroundings::{Event, Surroundings};
+use crate::surroundings::QuietSurroundings;
 use crate::tree::{SqlStatement, SqlStatementKind};
-
-/// A reader's surroundings for text without macro processing.
-struct QuietSurroundings;
-
-impl Surroundings for QuietSurroundings {
-    fn say(&mut self, _: Event<'_>) {}
-
-    fn datetime(&self) -> f64 {
-        0.0
-    }
-}
 
 /// Parses the stored statement of a view. Every position in it is `at`, where the program names the view.
 ///

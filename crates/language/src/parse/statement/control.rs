@@ -1,5 +1,7 @@
 //! The heads of DO, SELECT and WHEN; labels and jumps to them.
 
+use feedrate_values::Abort;
+
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{Clause, Expression, LoopHead, Name, StatementKind, Target};
@@ -24,6 +26,23 @@ impl Cursor<'_> {
             return Ok(StatementKind::Link(self.expect_name("a label after LINK")?));
         }
         Ok(StatementKind::Goto(self.expect_name("a label after GOTO")?))
+    }
+
+    /// Parses ABORT after its keyword.
+    pub(super) fn abort(&mut self) -> Result<Abort> {
+        let (left, begin) = (self.left(), self.clone());
+        let words: Vec<String> = (0..left)
+            .filter_map(|place| self.token(place))
+            .map(|token| token.spelling().into_owned())
+            .collect();
+        let abort = Abort::parse(words.iter().map(String::as_str)).map_err(|word| {
+            let place = words.iter().position(|other| other == word).unwrap_or_default();
+            let mut at = begin.clone();
+            at.skip(place);
+            at.expected("ABEND, CANCEL, CANCEL FILE, RETURN, NOLIST or a number after ABORT")
+        })?;
+        self.skip(left);
+        Ok(abort)
     }
 
     /// Parses the head of DO after its keyword.

@@ -234,7 +234,7 @@ impl Cursor<'_> {
 }
 
 /// Returns whether an informat is `$VARYINGw.`, which the variable with the length follows.
-fn is_varying(spec: &str) -> bool {
+pub(super) fn is_varying(spec: &str) -> bool {
     let name = spec
         .trim_start_matches('$')
         .trim_end_matches(|c: char| c == '.' || c.is_ascii_digit());

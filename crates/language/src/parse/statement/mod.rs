@@ -202,7 +202,7 @@ impl Cursor<'_> {
             "delete" => StatementKind::Delete,
             "return" => StatementKind::Return,
             "stop" => StatementKind::Stop,
-            "abort" => StatementKind::Abort,
+            "abort" => StatementKind::Abort(self.abort()?),
             "leave" => StatementKind::Leave,
             "continue" => StatementKind::Continue,
             "retain" => self.retain()?,

@@ -1,5 +1,6 @@
 //! PUT.
 
+use super::input::is_varying;
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
 use crate::token::{Symbol, TokenKind};
@@ -123,15 +124,19 @@ impl Cursor<'_> {
                 None => PutStyle::List(None),
             });
         };
-        if self.is(0, Symbol::Minus) {
-            return Err(self
-                .error("the alignment of a format (`-L`, `-C`, `-R`) is not supported in PUT")
-                .with_hint("assign `put(x, 8. -l)` to a variable and write that"));
+        if is_varying(&spec) {
+            if !self.is_name(0) {
+                return Err(self.expected("the variable with the length of the value after $VARYING"));
+            }
+            let length = self.expect_name("the variable with the length of $VARYING")?;
+            return Ok(PutStyle::Varying { format: spec, length });
         }
-        Ok(if colon {
-            PutStyle::List(Some(spec))
-        } else {
-            PutStyle::Formatted(spec)
+        let alignment = self.alignment()?;
+        Ok(match alignment {
+            // Values of list output have no blanks around them.
+            _ if colon => PutStyle::List(Some(spec)),
+            Some(alignment) => PutStyle::Aligned(spec, alignment),
+            None => PutStyle::Formatted(spec),
         })
     }
 

@@ -48,6 +48,7 @@ fn blocks(text: &str) -> (Vec<Block>, Vec<String>) {
             },
             Unit::Global(_) => others.push("global".to_owned()),
             Unit::Data(step) => others.push(format!("data {}", step.outputs[0].member.text)),
+            Unit::Stored(request) => others.push(format!("stored {}", request.name.member.text)),
             Unit::Procedure(procedure) => others.push(format!("proc {}", procedure.name.text)),
         }
     }

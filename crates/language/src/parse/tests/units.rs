@@ -17,6 +17,10 @@ fn outline(text: &str) -> String {
                 let outputs: Vec<_> = step.outputs.iter().map(|output| output.member.text.as_str()).collect();
                 format!("data {} ({} statements)", outputs.join(" "), step.body.len())
             }
+            Unit::Stored(request) => format!(
+                "{:?} {}, described: {}, executed: {}",
+                request.form, request.name.member.text, request.describes, request.executes
+            ),
             Unit::Procedure(procedure) => format!(
                 "proc {} ({} in head, {} statements{})",
                 procedure.name.text,
@@ -33,6 +37,23 @@ fn outline(text: &str) -> String {
         format!("{name}{errors}")
     });
     lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn requests_to_stored_steps() {
+    assert_eq!(
+        outline(
+            "data view=v; describe; run; data pgm=lib.p; run; data pgm=p; describe; data pgm=p; execute; describe;"
+        ),
+        "View v, described: true, executed: false\n\
+         Program p, described: false, executed: true\n\
+         Program p, described: true, executed: false\n\
+         Program p, described: true, executed: true"
+    );
+    assert_eq!(
+        outline("data view=v; execute; run;"),
+        "View v, described: false, executed: false with errors"
+    );
 }
 
 #[test]
