@@ -19,4 +19,5 @@ mod step_statements;
 #[cfg(test)]
 mod tests;
 
+pub use lines::has_member;
 pub use statements::statements;

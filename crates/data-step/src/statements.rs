@@ -1,6 +1,6 @@
 //! The statements of a step with its files of lines.
 
-use feedrate_program::{DataStep, Statement, jumps};
+use feedrate_program::{DataStep, Statement, jumps, loses_lines};
 use feedrate_rows::machine_code::NotCompiled;
 use feedrate_rows::{Core, Executor, FileMade, FileRead, Flow, Runtime, Statements, StepEnd, StepResult};
 use feedrate_values::Severity;
@@ -9,7 +9,6 @@ use crate::compiled::CompiledStep;
 use crate::interpreter::Execution;
 use crate::lines::input::InputState;
 use crate::lines::put::PutState;
-use crate::lines::shown::log_lines;
 use crate::step_statements::StepStatements;
 
 /// Returns the statements of a step, whose files are not open yet.
@@ -57,6 +56,7 @@ impl<'s> Statements<'s> for StepStatements<'s> {
         let step = self.step;
         let compiled = match runtime.core.options.machine_code {
             true if jumps(step) => Err(NotCompiled::Jumps),
+            true if loses_lines(step) => Err(NotCompiled::LosesLines),
             true => CompiledStep::new(step, runtime),
             false => Err(NotCompiled::NotWanted),
         };
@@ -88,10 +88,7 @@ impl<'s> Statements<'s> for StepStatements<'s> {
 
     fn end_iteration(&mut self, runtime: &mut Runtime<'s, '_>) -> StepResult<()> {
         for input in self.inputs.iter_mut().flatten() {
-            if input.is_listed && input.suspects().is_none() {
-                log_lines(input.current_lines(), !self.has_listed, &mut runtime.core);
-                self.has_listed = true;
-            }
+            self.has_listed |= input.show_listed(!self.has_listed, &mut runtime.core);
             input.end_iteration();
         }
         for put in self.puts.iter_mut().flatten() {
@@ -100,15 +97,16 @@ impl<'s> Statements<'s> for StepStatements<'s> {
         Ok(())
     }
 
-    fn log_suspects(&self, core: &mut Core<'s, '_>) {
-        for input in self.inputs.iter().flatten() {
-            if let Some(lines) = input.suspects() {
-                log_lines(lines, true, core);
-            }
+    fn log_lines(&mut self, core: &mut Core<'s, '_>) {
+        for input in self.inputs.iter_mut().flatten() {
+            self.has_listed |= input.show_used(!self.has_listed, core);
         }
     }
 
     fn finish(&mut self, runtime: &mut Runtime<'s, '_>) -> StepResult<()> {
+        for input in self.inputs.iter_mut().flatten() {
+            input.finish(&mut runtime.core);
+        }
         for put in self.puts.iter_mut().flatten() {
             put.finish(&mut runtime.core, runtime.listing)?;
         }

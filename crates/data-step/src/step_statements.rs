@@ -13,6 +13,6 @@ pub(crate) struct StepStatements<'s> {
     pub(crate) puts: Vec<Option<PutState<'s>>>,
     /// The number of LINK statements whose RETURN has not been executed.
     pub(crate) links: usize,
-    /// True once LIST has logged lines, below their ruler.
+    /// True once lines were logged, below their ruler.
     pub(crate) has_listed: bool,
 }

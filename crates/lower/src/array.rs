@@ -158,9 +158,11 @@ impl StepLowering<'_> {
                 }
                 if ids.len() as u64 != count {
                     let is = ids.len();
-                    return self.fail(
+                    let much = if is as u64 > count { "many" } else { "few" };
+                    return self.fail_with_hint(
                         at,
-                        format!("the array {name} is to have {count} elements, and {is} are named"),
+                        format!("Too {much} variables defined for the dimension(s) specified for the array {name}."),
+                        format!("it is to have {count} elements, and {is} are named"),
                     );
                 }
                 bounds

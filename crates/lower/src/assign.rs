@@ -139,7 +139,7 @@ impl StepLowering<'_> {
     }
 
     /// Converts a value for a character variable of that length. A number is formatted as wide as the variable.
-    fn text_fitting(&mut self, value: TypedExpression, length: u32, at: Position) -> Text {
+    pub fn text_fitting(&mut self, value: TypedExpression, length: u32, at: Position) -> Text {
         match value {
             TypedExpression::Text(mut text, _) => {
                 if let Text::Call { function, longest, .. } = &mut text

@@ -6,7 +6,7 @@ use feedrate_dataset::delimited::{Shape, SharedTally, Transfer};
 use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_language::Position;
 use feedrate_language::tree::InfileOption;
-use feedrate_program::Site;
+use feedrate_program::{Device, Site};
 use feedrate_values::{Kind, Spec, format, informat};
 
 pub use feedrate_options::{Reaction, StepOptions as Options};
@@ -57,6 +57,11 @@ pub trait Catalog {
         Err(format!("{} cannot be read or written here", path.display()))
     }
 
+    /// Returns the name of the data set in the `.sas7bdat` file of a path, whose folder becomes a library.
+    fn data_set_by_path(&mut self, path: &str) -> Result<DataSetName, String> {
+        Err(format!("the data set {path} cannot be named by its path here"))
+    }
+
     /// Returns the library of data sets that are named without one, in upper case.
     fn default_library(&self) -> String;
 
@@ -82,6 +87,11 @@ pub trait Catalog {
     /// Returns the path that a FILENAME statement assigned to a file reference, given in upper case.
     fn file(&self, reference: &str) -> Option<PathBuf>;
 
+    /// Returns what INFILE reads and FILE writes by a file reference, given in upper case.
+    fn lines_of(&self, reference: &str) -> Option<FileFacts> {
+        self.file(reference).map(FileFacts::from)
+    }
+
     /// Returns the options of the FILENAME statement of a file reference.
     fn file_options(&self, _reference: &str) -> Vec<InfileOption> {
         Vec::new()
@@ -89,6 +99,27 @@ pub trait Catalog {
 
     /// Returns the position in the source with the line number that the log shows.
     fn site(&self, position: Position) -> Site;
+}
+
+/// The file or the command of a file reference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileFacts {
+    /// The path, or the command.
+    pub path: PathBuf,
+    /// The files that are read behind it.
+    pub further: Vec<PathBuf>,
+    /// The kind of thing that the path names.
+    pub device: Device,
+}
+
+impl From<PathBuf> for FileFacts {
+    fn from(path: PathBuf) -> Self {
+        Self {
+            path,
+            further: Vec::new(),
+            device: Device::Disk,
+        }
+    }
 }
 
 /// The state of a session other than its data sets.

@@ -1,9 +1,12 @@
 //! INFILE and FILE statements: the text files of a step, and which of them is current.
 
-use feedrate_language::tree::{FileName, InfileOption};
-use feedrate_language::{Diagnostic, Position};
-use feedrate_program::{self as program, ExternalKind, LinesAction};
+use std::path::PathBuf;
 
+use feedrate_language::tree::{FileName, InfileOption, Name};
+use feedrate_language::{Diagnostic, Position};
+use feedrate_program::{self as program, Device, ExternalKind, LinesAction};
+
+use super::catalog::FileFacts;
 use super::files::CurrentFile;
 use super::lowering::StepLowering;
 
@@ -16,19 +19,19 @@ impl StepLowering<'_> {
         at: Position,
         out: &mut Vec<program::Statement>,
     ) {
-        let kind = match file {
-            FileName::Path(path) => Some((ExternalKind::Source(path.into()), 1)),
-            FileName::Member(name, member) => {
-                let folder = self.path(&name.text.to_uppercase(), name.at);
-                folder.map(|folder| (ExternalKind::Source(folder.join(member)), 1))
-            }
+        let place = match file {
+            FileName::Path(path) => Some(FileFacts::from(PathBuf::from(path))),
+            FileName::Member(name, member) => self.member(name, member),
             FileName::Reference(name) => match name.text.to_uppercase().as_str() {
-                "DATALINES" | "CARDS" | "DATALINES4" | "CARDS4" => self.lines(at),
-                _ if named_later(options) => Some((ExternalKind::Source(name.text.clone().into()), 1)),
-                reference => self
-                    .path(reference, name.at)
-                    .map(|path| (ExternalKind::Source(path), 1)),
+                reference if is_lines(reference) => None,
+                _ if named_later(options) => Some(PathBuf::from(&name.text).into()),
+                reference => self.place_of(reference, name.at),
             },
+        };
+        let kind = match (&place, file) {
+            (Some(place), _) => Some((ExternalKind::Source(place.path.clone()), 1)),
+            (None, FileName::Reference(name)) if is_lines(&name.text) => self.lines(at),
+            (None, _) => None,
         };
         let Some((kind, line_number)) = kind else {
             self.files.current.input = CurrentFile::Lost;
@@ -46,27 +49,32 @@ impl StepLowering<'_> {
             CurrentFile::File(index)
         };
         let options = [self.options_of(file).as_slice(), options].concat();
+        self.set_place(index, place);
         self.file_options(index, &options, true);
+        self.check_device(index, at);
         self.open_by_variable(index, out);
     }
 
     /// Lowers a FILE statement.
     pub fn file(&mut self, file: &FileName, options: &[InfileOption], at: Position, out: &mut Vec<program::Statement>) {
         let append = options.iter().any(|option| option.name == "MOD");
-        let target = |path| ExternalKind::Target { path, append };
-        let kind = match file {
-            FileName::Path(path) => Some(target(path.into())),
-            FileName::Member(name, member) => {
-                let folder = self.path(&name.text.to_uppercase(), at);
-                folder.map(|folder| target(folder.join(member)))
-            }
-            FileName::Reference(name) => match name.text.to_uppercase().as_str() {
-                "LOG" => Some(ExternalKind::Log),
-                "PRINT" => Some(ExternalKind::Listing),
-                _ if named_later(options) => Some(target(name.text.clone().into())),
-                reference => self.path(reference, at).map(target),
-            },
+        let standard = match file {
+            FileName::Reference(name) if name.text.eq_ignore_ascii_case("LOG") => Some(ExternalKind::Log),
+            FileName::Reference(name) if name.text.eq_ignore_ascii_case("PRINT") => Some(ExternalKind::Listing),
+            _ => None,
         };
+        let place = match file {
+            _ if standard.is_some() => None,
+            FileName::Path(path) => Some(FileFacts::from(PathBuf::from(path))),
+            FileName::Member(name, member) => self.member(name, member),
+            FileName::Reference(name) if named_later(options) => Some(PathBuf::from(&name.text).into()),
+            FileName::Reference(name) => self.place_of(&name.text.to_uppercase(), at),
+        };
+        let of_path = place.as_ref().map(|place| ExternalKind::Target {
+            path: place.path.clone(),
+            append,
+        });
+        let kind = standard.or(of_path);
         let Some(kind) = kind else {
             self.files.current.output = CurrentFile::Lost;
             return;
@@ -82,7 +90,9 @@ impl StepLowering<'_> {
             CurrentFile::File(index)
         };
         let options = [self.options_of(file).as_slice(), options].concat();
+        self.set_place(index, place);
         self.file_options(index, &options, false);
+        self.check_device(index, at);
         self.open_by_variable(index, out);
     }
 
@@ -152,15 +162,48 @@ impl StepLowering<'_> {
         }
     }
 
-    fn path(&mut self, reference: &str, at: Position) -> Option<std::path::PathBuf> {
-        let path = self.catalog.file(reference);
-        if path.is_none() {
+    /// Sets what a file is, and the files behind it.
+    fn set_place(&mut self, index: u32, place: Option<FileFacts>) {
+        if let Some(place) = place {
+            let external = self.files.get_mut(index);
+            external.more = place.further;
+            external.device = place.device;
+        }
+    }
+
+    /// Reports an error if the file is a command and the user does not allow these.
+    fn check_device(&mut self, index: u32, at: Position) {
+        if self.files.get_mut(index).device == Device::Pipe && !self.options.runs_commands {
+            self.refuse_anyway(
+                Diagnostic::error(at, "Insufficient authorization to access PIPE.")
+                    .with_hint("the user allows commands of the system with `feedrate run -o xcmd`"),
+            );
+        }
+    }
+
+    /// Returns a file of a folder that FILENAME has named.
+    fn member(&mut self, folder: &Name, member: &str) -> Option<FileFacts> {
+        let place = self.place_of(&folder.text.to_uppercase(), folder.at)?;
+        if let Device::Zip(_) = place.device {
+            let device = Device::Zip(member.to_owned());
+            return Some(FileFacts { device, ..place });
+        }
+        let folders = std::iter::once(&place.path).chain(&place.further);
+        // With several folders, it is in the first one that has it.
+        let found = folders.map(|folder| folder.join(member)).find(|path| path.exists());
+        let path = found.unwrap_or_else(|| place.path.join(member));
+        Some(FileFacts::from(path))
+    }
+
+    fn place_of(&mut self, reference: &str, at: Position) -> Option<FileFacts> {
+        let place = self.catalog.lines_of(reference);
+        if place.is_none() {
             let message = format!("No logical assign for filename {}.", reference.to_uppercase());
             self.refuse_anyway(
                 Diagnostic::error(at, message).with_hint("a FILENAME statement names one; a path stands in quotes"),
             );
         }
-        path
+        place
     }
 
     /// Returns the current file of INPUT.
@@ -213,4 +256,11 @@ impl StepLowering<'_> {
 /// Returns whether a variable names the file when the step runs, so that the fileref of the statement needs no file.
 fn named_later(options: &[InfileOption]) -> bool {
     options.iter().any(|option| option.name == "FILEVAR")
+}
+
+/// Returns whether a name stands for the lines in the program.
+fn is_lines(name: &str) -> bool {
+    ["DATALINES", "CARDS", "DATALINES4", "CARDS4"]
+        .iter()
+        .any(|lines| name.eq_ignore_ascii_case(lines))
 }

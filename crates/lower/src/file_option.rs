@@ -2,7 +2,7 @@
 
 use feedrate_dataset::encoding::Encoding;
 use feedrate_language::tree::InfileOption;
-use feedrate_program::{DelimiterString, External, LineEnd, ShortLine, Slot, TextSlot};
+use feedrate_program::{DelimiterString, Device, External, ExternalKind, LineEnd, LongLine, ShortLine, Slot, TextSlot};
 use feedrate_values::Kind;
 
 use super::declare::DEFAULT_LENGTH;
@@ -42,7 +42,8 @@ impl StepLowering<'_> {
             if self.variable_option(index, &given) || self.text_option(index, &given) {
                 continue;
             }
-            if !plain_option(self.files.get_mut(index), &given) {
+            let external = self.files.get_mut(index);
+            if !device_option(external, &given) && !plain_option(external, &given) {
                 self.refuse_option(&given);
             }
         }
@@ -58,9 +59,10 @@ impl StepLowering<'_> {
         match given.name {
             "END" | "EOV" if given.reads => {
                 let slot = self.flag(name, false, at);
-                // EOV= becomes 1 with the second of several files, and one file is read here.
-                if given.name == "END" {
-                    self.files.get_mut(index).end = slot;
+                let external = self.files.get_mut(index);
+                match given.name {
+                    "END" => external.end = slot,
+                    _ => external.next_file = slot,
                 }
             }
             "LENGTH" if given.reads => self.files.get_mut(index).length = self.automatic(name, at),
@@ -143,11 +145,6 @@ impl StepLowering<'_> {
                 }
                 None => self.error(at, format!("there is no encoding {word}")),
             },
-            ("RECFM", "N" | "S") if given.reads => self.error_with_hint(
-                at,
-                "RECFM=N is not supported in INFILE: it reads a stream of bytes without lines",
-                "RECFM=F with LRECL= reads records of one length",
-            ),
             _ => return false,
         }
         true
@@ -201,6 +198,19 @@ impl StepLowering<'_> {
     }
 }
 
+/// Applies an option that says what kind of thing the path names. Returns whether it is one.
+fn device_option(external: &mut External, given: &GivenOption<'_>) -> bool {
+    external.device = match (given.name, &given.text) {
+        ("PIPE", None) => Device::Pipe,
+        ("DISK", None) => Device::Disk,
+        ("GZIP", None) => Device::Gzip,
+        ("ZIP", None) => Device::Zip(String::new()),
+        ("MEMBER", Some(member)) => Device::Zip(member.clone()),
+        _ => return false,
+    };
+    true
+}
+
 /// Applies an option that concerns the file alone. Returns whether it has a value that is possible.
 fn plain_option(external: &mut External, given: &GivenOption<'_>) -> bool {
     let word = given.text.as_deref().unwrap_or_default().to_ascii_uppercase();
@@ -218,6 +228,9 @@ fn plain_option(external: &mut External, given: &GivenOption<'_>) -> bool {
         ("TRUNCOVER", None, true) => external.short_line = ShortLine::Truncover,
         ("STOPOVER", None, true) => external.short_line = ShortLine::Stopover,
         ("FLOWOVER", None, true) => external.short_line = ShortLine::FlowOver,
+        ("DROPOVER", None, false) => external.long_line = LongLine::DropOver,
+        ("STOPOVER", None, false) => external.long_line = LongLine::StopOver,
+        ("FLOWOVER", None, false) => external.long_line = LongLine::FlowOver,
         ("SCANOVER", None, true) => external.scans_over = true,
         ("EXPANDTABS", None, true) => external.expands_tabs = true,
         ("PAD", None, _) => external.pads = true,
@@ -235,7 +248,6 @@ fn plain_option(external: &mut External, given: &GivenOption<'_>) -> bool {
         }
         ("N", Some(_), _) => return number.is_some_and(|number| (1..=MOST_LINES).contains(&number)),
         ("BLKSIZE" | "BLK", Some(_), _) => return number.is_some(),
-        ("DROPOVER", None, false) => external.drops_over = true,
         ("TERMSTR", Some(_), _) => match word.as_str() {
             "LF" | "NL" => external.line_end = LineEnd::LineFeed,
             "CRLF" => external.line_end = LineEnd::Both,
@@ -249,7 +261,7 @@ fn plain_option(external: &mut External, given: &GivenOption<'_>) -> bool {
                 external.line_end = LineEnd::Fixed;
                 external.pads |= !given.reads;
             }
-            "N" | "S" if !given.reads => external.line_end = LineEnd::Nothing,
+            "N" | "S" if !matches!(external.kind, ExternalKind::Lines(_)) => external.line_end = LineEnd::Nothing,
             _ => return false,
         },
         // These are combined after all options are known.
@@ -257,10 +269,10 @@ fn plain_option(external: &mut External, given: &GivenOption<'_>) -> bool {
         // FILE chooses whether lines are added when it opens its file.
         ("MOD", None, false) => {}
         // These options state what always holds here: lines vary in length, an output file is replaced, PUT writes no
-        // titles, and a line that is too long goes on in another one. Files are read and written in blocks.
+        // titles. Files are read and written in blocks.
         (
-            "NOPAD" | "OLD" | "NOTITLES" | "NOTITLE" | "NOFOOTNOTES" | "NOPRINT" | "NOEXPANDTABS" | "FLOWOVER"
-            | "UNBUFFERED" | "UNBUF" | "IGNOREDOSEOF",
+            "NOPAD" | "OLD" | "NOTITLES" | "NOTITLE" | "NOFOOTNOTES" | "NOPRINT" | "NOEXPANDTABS" | "UNBUFFERED"
+            | "UNBUF" | "IGNOREDOSEOF",
             None,
             _,
         ) => {}

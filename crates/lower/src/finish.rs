@@ -14,6 +14,7 @@ impl StepLowering<'_> {
         self.check_end();
         self.settle_late_items(&mut body);
         self.settle_named_inputs(&mut body);
+        self.settle_named_variables();
         let number_length = self.declarations.number_length.unwrap_or(8);
         let writes = self.finish_writes(number_length);
         let reads = self.finish_reads();
@@ -56,6 +57,8 @@ impl StepLowering<'_> {
         let mut labels: Vec<_> = std::mem::take(&mut self.declarations.labels).into_iter().collect();
         labels.sort_unstable_by_key(|(_, (_, at))| *at);
         for (name, (label, at)) in labels {
+            // A blank label removes the one that the variable has.
+            let label = if label.trim().is_empty() { String::new() } else { label };
             match self.variables.find(&name) {
                 Some(id) => self.variables.entry_mut(id).label = Some(label),
                 None => self.warning(at, format!("LABEL names {name}, which this step does not have")),

@@ -129,9 +129,16 @@ pub fn found_format(
 ) -> Result<(format::Format, Option<String>), Diagnostic> {
     match catalog.format(&of_kind(spec, kind), kind, length) {
         Ok(format) => Ok((format, None)),
-        Err(refusal) if options.format_errors => Err(Diagnostic::error(at, refusal)
-            .with_hint("formats of PROC FORMAT are made before they are used")
-            .with_hint("with OPTIONS NOFMTERR values are shown by the default format")),
+        Err(refusal) if options.format_errors => {
+            let is_unknown = refusal.starts_with("48-59");
+            let error = Diagnostic::error(at, refusal);
+            Err(match is_unknown {
+                true => error
+                    .with_hint("formats of PROC FORMAT are made before they are used")
+                    .with_hint("with OPTIONS NOFMTERR values are shown by the default format"),
+                false => error,
+            })
+        }
         Err(refusal) => {
             let formats = catalog.formats();
             let format = formats.instead_of(spec, kind, length as usize);

@@ -242,7 +242,7 @@ impl StepLowering<'_> {
     }
 
     /// Returns the length of the character values of a target; of an array, that of the longest element.
-    fn length_of_place(&self, place: &AssignmentTarget) -> u32 {
+    pub(super) fn length_of_place(&self, place: &AssignmentTarget) -> u32 {
         match place {
             AssignmentTarget::Variable(slot) => slot.bytes(),
             AssignmentTarget::Element { array, .. } => self.longest_element(*array),

@@ -40,6 +40,7 @@ mod file_option;
 mod files;
 mod filter;
 mod finish;
+mod fixed_options;
 pub mod formats;
 mod implicit_array;
 mod index;
@@ -55,6 +56,7 @@ mod named_input;
 mod new_data_set;
 mod objects;
 mod options;
+mod order;
 mod procedure;
 mod put;
 mod read;
@@ -76,11 +78,14 @@ mod tests;
 mod variables;
 mod write;
 
-pub use catalog::{Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, Options, Reaction, SessionFacts};
+pub use catalog::{
+    Catalog, DataSetFacts, FileFacts, LentFile, LibraryFacts, OptionFacts, Options, Reaction, SessionFacts,
+};
 pub use chosen::{ColumnSelection, chosen};
 pub use facts::RowInput;
 pub use formats::found_format;
 pub use index::index_of;
+pub use name::whole_name;
 pub use new_data_set::{NewVariable, new_data_set};
 pub use procedure::{StoredColumn, extend, input, output};
 pub use row::{Row, row};

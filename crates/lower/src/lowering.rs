@@ -1,6 +1,7 @@
 //! The state of lowering.
 
 use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 use feedrate_language::{Diagnostic, Position, tree};
 use feedrate_options::MemoryGrant;
@@ -47,6 +48,8 @@ pub(super) struct StepLowering<'a> {
     pub jumps: Jumps,
     /// The INPUT statements with named input.
     pub named_inputs: NamedInputs,
+    /// The variables that functions find by names as values, if there are such functions.
+    pub named_variables: Option<Arc<OnceLock<program::NamedVariables>>>,
     /// True if the step has an OUTPUT statement, which turns off the implicit output at the end of an iteration.
     pub has_output: bool,
     /// Set when anything but a fault can end the step: the end of something that is read in order, STOP or ABORT.
@@ -76,6 +79,8 @@ pub(super) struct Declarations {
     /// The formats of FORMAT statements by name in upper case, as written, known before the first statement is lowered;
     /// `None` where a statement removes them.
     pub formats: HashMap<String, Option<String>>,
+    /// The informats of INFORMAT statements in the same way.
+    pub informats: HashMap<String, Option<String>>,
     /// The lines of DATALINES, and the line number of the first in the log.
     pub lines: Option<(Vec<Vec<u8>>, u32)>,
     /// True if the tree lacks some statements of the step, which may declare what seems to be missing.
@@ -123,6 +128,7 @@ impl<'a> StepLowering<'a> {
             loops: 0,
             jumps: Jumps::default(),
             named_inputs: NamedInputs::default(),
+            named_variables: None,
             has_output: false,
             can_end: false,
             has_change: false,
@@ -148,6 +154,11 @@ impl<'a> StepLowering<'a> {
                         self.scan_format(&item.variables, item.spec.as_ref());
                     }
                 }
+                tree::StatementKind::Informat(items) => {
+                    for item in items {
+                        self.scan_informat(&item.variables, item.spec.as_ref());
+                    }
+                }
                 tree::StatementKind::Attrib(groups) => self.scan_attributes(groups),
                 tree::StatementKind::Datalines(lines) => {
                     if self.declarations.lines.is_some() {
@@ -168,6 +179,7 @@ impl<'a> StepLowering<'a> {
             for attribute in attributes {
                 match attribute {
                     tree::Attribute::Format(spec) => self.scan_format(lists, Some(spec)),
+                    tree::Attribute::Informat(spec) => self.scan_informat(lists, Some(spec)),
                     tree::Attribute::Label(label) => {
                         for list in lists {
                             if let tree::VariableRange::One(name) = &list.range {

@@ -8,9 +8,14 @@ use feedrate_language::{Diagnostic, Position};
 use super::catalog::Catalog;
 use super::lowering::StepLowering;
 
-/// Returns the name of a data set with its library, which is `default` where none is written.
-pub fn whole_name(data_set: &DataSet, default: &str) -> Result<DataSetName> {
+/// Returns the name of a data set with its library, which is `default` where none is written. The folder of one that is
+/// named by its path becomes a library.
+pub fn whole_name(data_set: &DataSet, default: &str, catalog: &mut dyn Catalog) -> Result<DataSetName> {
     let member = &data_set.member;
+    if let Some(path) = data_set.path() {
+        let named = catalog.data_set_by_path(path);
+        return named.map_err(|why| Diagnostic::error(member.at, why));
+    }
     let (library, at) = match &data_set.library {
         Some(library) => (library.text.as_str(), library.at),
         None => (default, member.at),
@@ -53,7 +58,7 @@ impl StepLowering<'_> {
         }
         let name = match is_word(data_set, "_LAST_") {
             true => last(self.catalog, at),
-            false => whole_name(data_set, &self.catalog.default_library()),
+            false => self.name_in_default(data_set),
         };
         self.or_report(name)
     }
@@ -61,7 +66,7 @@ impl StepLowering<'_> {
     /// Returns the data sets that `sales:` matches, in the order of their names. It is an error if there are none.
     pub fn beginning_with(&mut self, data_set: &DataSet) -> Vec<DataSet> {
         let at = data_set.member.at;
-        let prefix = whole_name(data_set, &self.catalog.default_library());
+        let prefix = self.name_in_default(data_set);
         let Some(prefix) = self.or_report(prefix) else {
             return Vec::new();
         };
@@ -84,8 +89,13 @@ impl StepLowering<'_> {
 
     /// Returns the full name of an output data set.
     pub fn target_name(&mut self, data_set: &DataSet) -> Option<DataSetName> {
-        let name = whole_name(data_set, &self.catalog.default_library());
+        let name = self.name_in_default(data_set);
         self.or_report(name)
+    }
+
+    fn name_in_default(&mut self, data_set: &DataSet) -> Result<DataSetName> {
+        let default = self.catalog.default_library();
+        whole_name(data_set, &default, self.catalog)
     }
 
     /// Returns the value, or reports the error and returns `None`.

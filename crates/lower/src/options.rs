@@ -7,6 +7,7 @@ use feedrate_language::tree::{DataSetOption, OptionValue};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_program::IndexUse;
 
+use super::fixed_options;
 use super::lowering::StepLowering;
 
 /// The options of an input data set except those about variables.
@@ -26,7 +27,20 @@ pub(super) struct SourceOptions {
 pub(super) struct TargetOptions {
     pub settings: RequestedSettings,
     pub label: String,
+    /// TYPE=; empty for an ordinary data set.
+    pub data_set_type: String,
     pub keep_existing: bool,
+}
+
+/// The maximum length of the type of a data set.
+const LONGEST_TYPE: usize = 8;
+
+/// Returns a type as files have it: DATA is that of an ordinary data set.
+fn data_set_type(word: &str) -> String {
+    match word.to_ascii_uppercase() {
+        ordinary if ordinary == "DATA" => String::new(),
+        other => other,
+    }
 }
 
 impl StepLowering<'_> {
@@ -36,7 +50,11 @@ impl StepLowering<'_> {
         for option in options {
             let at = option.at;
             match (option.name.as_str(), &option.value) {
-                ("KEEP" | "DROP" | "RENAME" | "WHERE" | "LABEL", _) => {}
+                ("KEEP" | "DROP" | "RENAME" | "WHERE" | "LABEL" | "SORTEDBY" | "TYPE", _) => {}
+                ("ENCODING", _) => self.error(
+                    at,
+                    "ENCODING= is for data sets that are made; a file says how it is read",
+                ),
                 ("IN", OptionValue::Word(name)) => source.contributes = Some((name.clone(), at)),
                 ("FIRSTOBS", OptionValue::Word(word)) => {
                     let first = self.observation("FIRSTOBS", word, at);
@@ -85,8 +103,16 @@ impl StepLowering<'_> {
         let mut target = TargetOptions::default();
         for option in options {
             match (option.name.as_str(), &option.value) {
-                ("KEEP" | "DROP" | "RENAME" | "WHERE" | "INDEX", _) => {}
-                ("LABEL", OptionValue::Word(label)) => target.label.clone_from(label),
+                ("KEEP" | "DROP" | "RENAME" | "WHERE" | "INDEX" | "SORTEDBY", _) => {}
+                // A blank label is none.
+                ("LABEL", OptionValue::Word(label)) => target.label = label.trim_end().to_owned(),
+                ("TYPE", OptionValue::Word(word)) => match word.len() {
+                    1..=LONGEST_TYPE if word.is_ascii() => target.data_set_type = data_set_type(word),
+                    _ => self.error(
+                        option.at,
+                        format!("TYPE= takes a word of {LONGEST_TYPE} letters at most"),
+                    ),
+                },
                 ("REPLACE", OptionValue::Word(word)) => {
                     target.keep_existing = word.eq_ignore_ascii_case("no");
                     if !target.keep_existing && !word.eq_ignore_ascii_case("yes") {
@@ -113,6 +139,14 @@ impl StepLowering<'_> {
             let message = format!("The data set option {}= has no effect here.", option.name);
             self.note(option.at, message);
             return;
+        }
+        match fixed_options::check(option) {
+            None => {}
+            Some(Ok(())) => return,
+            Some(Err(refusal)) => {
+                self.diagnostics.push(refusal);
+                return;
+            }
         }
         match settings.set(SettingScope::DataSet, &option.name, Some(word)) {
             Ok(()) => {}

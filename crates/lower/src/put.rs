@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use feedrate_language::Position;
-use feedrate_language::tree::{Expression, ExpressionKind, PutPart, PutStyle, VariableList, VariableRange};
+use feedrate_language::tree::{Alignment, Expression, ExpressionKind, PutPart, PutStyle, VariableList, VariableRange};
 use feedrate_program::{
     ArrayId, AssignmentTarget, Hold, Number, PutForm, PutItem, PutStatement, SiteId, Slot, Statement, Text,
 };
@@ -141,45 +141,77 @@ impl StepLowering<'_> {
             true => Some(self.written_name(value, &typed)?),
             false => None,
         };
-        let form = match style {
-            PutStyle::List(None) => {
-                let (owner, _) = self.owner(&typed)?;
-                self.late_items.push(LateItem {
-                    statement,
-                    item,
-                    owner,
-                    reads: false,
-                    is_element: false,
-                    at,
-                });
-                let format = self.catalog.formats().default_of(kind, length as usize);
-                PutForm::List { format, name }
-            }
-            PutStyle::List(Some(written)) | PutStyle::Formatted(written) => {
+        let form = if *style == PutStyle::List(None) {
+            let (owner, _) = self.owner(&typed)?;
+            self.late_items.push(LateItem {
+                statement,
+                item,
+                owner,
+                reads: false,
+                is_element: false,
+                at,
+            });
+            let format = self.catalog.formats().default_of(kind, length as usize);
+            PutForm::List { format, name }
+        } else {
+            self.styled(style, name, (kind, length, at))?
+        };
+        Some(PutItem::Write(typed.into_argument(), form))
+    }
+
+    /// Lowers a style with a format or columns.
+    fn styled(
+        &mut self,
+        style: &PutStyle,
+        name: Option<String>,
+        (kind, length, at): (Kind, u32, Position),
+    ) -> Option<PutForm> {
+        match style {
+            PutStyle::List(None) => None,
+            PutStyle::List(Some(written)) | PutStyle::Formatted(written) | PutStyle::Aligned(written, _) => {
                 let spec = self.spec(written, at)?;
                 let format = self.format(&spec, kind, length, at)?;
-                // A value that is written after its name is trimmed.
-                match matches!(style, PutStyle::Formatted(_)) && name.is_none() {
-                    true => PutForm::Formatted(format),
-                    false => PutForm::List { format, name },
-                }
+                Some(match style {
+                    // A value that is written after its name is trimmed.
+                    _ if name.is_some() => PutForm::List { format, name },
+                    PutStyle::Formatted(_) => PutForm::Formatted(format),
+                    PutStyle::Aligned(_, alignment) => PutForm::Aligned(format, placed(*alignment)),
+                    _ => PutForm::List { format, name },
+                })
+            }
+            PutStyle::Varying { .. } if name.is_some() => {
+                self.fail(at, "a value with its name before it takes no $VARYING")
+            }
+            PutStyle::Varying {
+                format,
+                length: variable,
+            } => {
+                let mut spec = self.spec(format, at)?;
+                // It writes as $CHARw. does, to fewer columns.
+                "$CHAR".clone_into(&mut spec.name);
+                Some(PutForm::Varying {
+                    format: self.format(&spec, kind, length, at)?,
+                    length: self.number(&Expression {
+                        kind: ExpressionKind::Name(variable.text.clone()),
+                        at: variable.at,
+                    }),
+                })
             }
             PutStyle::Columns { from, to, decimals } => {
                 if !self.check_columns(*from, *to, at) {
                     return None;
                 }
-                if named {
+                if name.is_some() {
                     return self.fail(at, "a value with its name before it takes no columns");
                 }
                 let spec = of_columns(kind, to - from + 1, *decimals);
-                PutForm::Columns {
+                Some(PutForm::Columns {
                     from: *from,
                     to: *to,
                     format: self.format(&spec, kind, length, at)?,
-                }
+                })
             }
-        };
-        Some(PutItem::Write(typed.into_argument(), form))
+        }
     }
 
     /// Lowers an element whose index is computed at run time, in a format of its own if the style has one.
@@ -191,10 +223,11 @@ impl StepLowering<'_> {
         (kind, length, at): (Kind, u32, Position),
     ) -> Option<PutItem> {
         let format = match style {
-            PutStyle::List(Some(written)) | PutStyle::Formatted(written) => {
+            PutStyle::List(Some(written)) | PutStyle::Formatted(written) | PutStyle::Aligned(written, _) => {
                 let spec = self.spec(written, at)?;
                 Some(self.format(&spec, kind, length, at)?)
             }
+            PutStyle::Varying { .. } => return self.fail(at, "a value with its name before it takes no $VARYING"),
             PutStyle::List(None) | PutStyle::Columns { .. } => None,
         };
         Some(PutItem::Element { target, named, format })
@@ -247,5 +280,14 @@ impl StepLowering<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// Returns the place that an alignment as written means.
+fn placed(alignment: Alignment) -> feedrate_program::Alignment {
+    match alignment {
+        Alignment::Left => feedrate_program::Alignment::Left,
+        Alignment::Center => feedrate_program::Alignment::Center,
+        Alignment::Right => feedrate_program::Alignment::Right,
     }
 }

@@ -26,7 +26,8 @@ impl StepLowering<'_> {
                 let Some((index, kind)) = self.index(target, clauses, at) else {
                     return;
                 };
-                let clauses = clauses.iter().map(|clause| self.clause(clause, kind)).collect();
+                let length = self.length_of_place(&index);
+                let clauses = clauses.iter().map(|clause| self.clause(clause, kind, length)).collect();
                 let body = self.loop_body(body, at);
                 out.push(program::Statement::Loop { index, clauses, body });
             }
@@ -89,13 +90,13 @@ impl StepLowering<'_> {
         Some((place, kind))
     }
 
-    fn clause(&mut self, clause: &tree::Clause, kind: Kind) -> Clause {
+    fn clause(&mut self, clause: &tree::Clause, kind: Kind, length: u32) -> Clause {
         let at = clause.from.at;
         let from = match kind {
             Kind::Number => TypedExpression::Number(self.number(&clause.from)),
             Kind::Text => {
-                let (text, length) = self.text(&clause.from);
-                TypedExpression::Text(text, length)
+                let value = self.expression(&clause.from);
+                TypedExpression::Text(self.text_fitting(value, length, at), length)
             }
         };
         if kind == Kind::Text && (clause.to.is_some() || clause.by.is_some()) {

@@ -7,7 +7,7 @@ use feedrate_program::{AssignmentTarget, CallArgument, Number, Slot, Statement, 
 use feedrate_values::Kind;
 use feedrate_values::function::{self, ArgumentKind};
 
-use super::expression::{TypedExpression, left_out};
+use super::expression::{COMMAND, TypedExpression, left_out, reason};
 use super::lowering::StepLowering;
 use super::target::target_of;
 use super::variables::Variables;
@@ -16,6 +16,9 @@ impl StepLowering<'_> {
     /// Lowers a CALL statement.
     pub fn call_routine(&mut self, name: &Name, arguments: &[tree::CallArgument], out: &mut Vec<Statement>) {
         let at = name.at;
+        if self.attribute_routine(name, arguments, out) {
+            return;
+        }
         let Some(routine) = function::find_routine(&name.text) else {
             let message = format!(
                 "251-185: The subroutine {} is unknown, or cannot be accessed. Check your spelling.\nEither it was not \
@@ -23,12 +26,16 @@ impl StepLowering<'_> {
                  information.",
                 name.text.to_uppercase()
             );
-            match did_you_mean(&name.text, function::routines().map(|routine| routine.name)) {
+            let near = || did_you_mean(&name.text, function::routines().map(|routine| routine.name));
+            match reason(&name.text).map(str::to_owned).or_else(near) {
                 Some(hint) => self.refuse_anyway(Diagnostic::error(at, message).with_hint(hint)),
                 None => self.refuse_anyway(Diagnostic::error(at, message)),
             }
             return;
         };
+        if routine.name == COMMAND {
+            self.check_commands(at);
+        }
         let mut given = Vec::with_capacity(arguments.len());
         for argument in arguments {
             self.routine_argument(argument, &mut given);

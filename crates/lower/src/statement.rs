@@ -67,10 +67,10 @@ impl StepLowering<'_> {
                 self.can_end = true;
                 out.push(program::Statement::Stop);
             }
-            StatementKind::Abort => {
+            StatementKind::Abort(abort) => {
                 self.can_end = true;
                 let site = self.site(at);
-                out.push(program::Statement::Abort(site));
+                out.push(program::Statement::Abort(*abort, site));
             }
             StatementKind::Mark(_) | StatementKind::Goto(_) | StatementKind::Link(_) => self.jump(statement, out),
             StatementKind::Error(parts) => self.raise(parts, at, out),

@@ -144,6 +144,7 @@ impl StepLowering<'_> {
         let columns = self.choose(columns, &facts.options, self.options.strangers_made);
         let target = self.target_options(&facts.options);
         let indexes = self.defined_indexes(&facts.options, &columns);
+        let order = self.told_order(&facts.options, &columns);
         let mut condition = None;
         for option in &facts.options {
             if let OptionValue::Condition(expression) = &option.value {
@@ -171,8 +172,10 @@ impl StepLowering<'_> {
                 site: self.site(facts.at),
                 schema,
                 label: target.label,
+                data_set_type: target.data_set_type,
                 settings: target.settings,
                 keep_existing: target.keep_existing,
+                order,
                 indexes,
                 stores: slots
                     .into_iter()

@@ -1,6 +1,6 @@
 //! The functions that the machine code of a step calls with its [`Frame`].
 
-use feedrate_program::{Arithmetic, Number, SiteId, Statement};
+use feedrate_program::{Arithmetic, Number, ObjectCall, SiteId, Statement};
 use feedrate_rows::Flow;
 use feedrate_rows::fault::Fault;
 use feedrate_rows::machine_code::{Call, Operand, calls, part};
@@ -15,6 +15,7 @@ calls! {
     END_ITERATION = end_iteration(ThisFrame);
     INTERRUPTED = interrupted(ThisFrame);
     LAG = lag(ThisFrame, u32, f64) -> f64;
+    LOOK_UP = look_up(ThisFrame, *const ObjectCall) -> f64;
     MISSING_OPERAND = missing_operand(ThisFrame, u32) -> f64;
     NUMBER = number(ThisFrame, *const Number) -> f64;
     NUMBERS = numbers(ThisFrame, *const Function, *const f64, usize, u32) -> f64;
@@ -79,6 +80,12 @@ extern "C" fn number<'a>(frame: ThisFrame<'a>, expression: *const Number) -> f64
         frame.fail(fault);
         MISSING
     })
+}
+
+/// Carries out FIND or CHECK of a hash object.
+extern "C" fn look_up<'a>(frame: ThisFrame<'a>, call: *const ObjectCall) -> f64 {
+    let call: &'a ObjectCall = part!(call);
+    frame!(frame).look_up(call)
 }
 
 extern "C" fn statement<'a>(frame: ThisFrame<'a>, statement: *const Statement) -> u32 {

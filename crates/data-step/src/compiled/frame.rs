@@ -2,9 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use feedrate_program::{DataStep, Statement, TextSlot};
+use feedrate_program::{DataStep, ObjectCall, Statement, TextSlot};
 use feedrate_rows::fault::Fault;
 use feedrate_rows::runtime::ready::{ReadyToFill, ReadyToTake};
+use feedrate_values::missing::MISSING;
 
 use super::remembered::RememberedText;
 use crate::interpreter::Execution;
@@ -95,6 +96,20 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
             }
             Err(fault) => self.fail(fault),
         }
+    }
+
+    /// Carries out FIND or CHECK of a hash object. Returns its code.
+    pub(super) fn look_up(&mut self, call: &'s ObjectCall) -> f64 {
+        let Self {
+            ready_to_take,
+            execution,
+            ..
+        } = self;
+        let taken = |read: usize| ready_to_take.get(read).map_or(0, ReadyToTake::taken);
+        execution.rows.look_up(call, taken).unwrap_or_else(|fault| {
+            self.fail(fault);
+            MISSING
+        })
     }
 
     /// Reads the next observation of a SET or MERGE. Returns whether there is one.

@@ -89,7 +89,7 @@ impl StepGenerator<'_, '_, '_> {
             | Statement::Jump(..)
             | Statement::Lines(..)
             | Statement::AssignPart { .. }
-            | Statement::Abort(_)
+            | Statement::Abort(..)
             | Statement::Change(..)
             | Statement::Call { .. }
             | Statement::Input(_)

@@ -1,8 +1,8 @@
 //! Analyses of a step before it is compiled.
 
 use feedrate_program::{
-    AssignmentTarget, DataStep, Node, Number, NumberSlot, PutItem, Slot, Statement, Text, size_of_number, walk,
-    walk_number, walk_text,
+    AssignmentTarget, DataStep, Lookup, Node, Number, NumberSlot, ObjectAction, ObjectCall, PutItem, Slot, Statement,
+    Text, size_of_number, walk, walk_number, walk_text,
 };
 
 use super::calls::flow;
@@ -51,6 +51,7 @@ pub(super) fn watches_error(step: &DataStep) -> bool {
             Node::Number(Number::Variable(slot)) => *slot == error,
             Node::Statement(Statement::Assign(slot, _)) => *slot == error,
             Node::Statement(Statement::Put(put)) => put.items.iter().any(|item| matches!(item, PutItem::All)),
+            Node::Text(Text::Attribute(_)) => true,
             Node::Target(target) => is(target, error),
             _ => false,
         };
@@ -101,11 +102,18 @@ pub(super) fn only_number_of(text: &Text, step: &DataStep) -> Option<NumberSlot>
             is_computed = true;
         }
         Node::Number(Number::Element { .. } | Number::Lag { .. } | Number::Dif { .. } | Number::Object(_))
-        | Node::Text(Text::Variable(_) | Text::Element { .. } | Text::Lag { .. } | Text::Fitted(..)) => is_only = false,
+        | Node::Text(
+            Text::Variable(_) | Text::Element { .. } | Text::Lag { .. } | Text::Fitted(..) | Text::Attribute(_),
+        ) => is_only = false,
         Node::Text(Text::Put(..) | Text::FromNumber(_)) => is_computed = true,
         _ => {}
     });
     of.filter(|_| is_only && is_computed)
+}
+
+/// Returns whether a call of an object is FIND or CHECK.
+pub(super) fn looks_up(call: &ObjectCall) -> bool {
+    matches!(call.action, ObjectAction::Lookup(Lookup::Find | Lookup::Check, _))
 }
 
 /// Returns whether an interpreted statement can have this result.

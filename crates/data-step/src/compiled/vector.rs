@@ -5,8 +5,8 @@ use feedrate_program::{Argument, ArrayId, Number, NumberSlot, SiteId, TextSlot};
 use feedrate_rows::machine_code::{Generator, Subject, at, plain};
 use feedrate_values::function::Function;
 
-use super::calls;
 use super::step::{HeldNumber, StepGenerator, StepState};
+use super::{calls, survey};
 
 impl Subject for StepState<'_> {
     fn number(generator: &mut Generator<'_, Self>, slot: NumberSlot) -> Value {
@@ -23,8 +23,17 @@ impl Subject for StepState<'_> {
     }
 
     fn interpreted(generator: &mut Generator<'_, Self>, expression: &Number) -> Value {
-        let part = generator.part(expression);
-        let number = generator.call_for(calls::NUMBER, &[generator.subject.frame, part]);
+        let frame = generator.subject.frame;
+        let number = match expression {
+            Number::Object(call) if survey::looks_up(call) => {
+                let part = generator.part(&**call);
+                generator.call_for(calls::LOOK_UP, &[frame, part])
+            }
+            _ => {
+                let part = generator.part(expression);
+                generator.call_for(calls::NUMBER, &[frame, part])
+            }
+        };
         StepGenerator { code: generator }.check_fault();
         number
     }

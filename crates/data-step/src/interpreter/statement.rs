@@ -82,8 +82,8 @@ impl<'s> Execution<'_, 's, '_> {
             Statement::Lines(action, external) => return self.lines_action(*action, *external),
             Statement::Return => return Ok(self.returned()),
             Statement::Stop => return Ok(Flow::Stop),
-            Statement::Abort(site) => {
-                return Err(Box::new(Fault::Aborted(self.rows.core.site(*site))));
+            Statement::Abort(abort, site) => {
+                return Err(Box::new(Fault::Aborted(*abort, self.rows.core.site(*site))));
             }
             Statement::Call {
                 routine,

@@ -3,23 +3,32 @@
 //! | module | contents |
 //! |---|---|
 //! | [`source`] | lines from a file or the program |
+//! | [`bytes`] | the bytes of files and commands |
+//! | [`said`] | messages of commands |
+//! | [`pattern`] | the files of `data/*.csv` |
 //! | [`scan`] | finds values in a line |
 //! | [`input`] | INPUT |
 //! | [`target`] | lines to a file, the log or the listing |
 //! | [`put`] | PUT |
 //! | [`shown`] | lines of input in the log |
 
+mod bytes;
+mod compressed;
 pub mod input;
+mod pattern;
 pub mod put;
+mod said;
 mod scan;
 pub mod shown;
 mod source;
 mod target;
 
+pub use compressed::has_member;
+
 use std::path::{Path, PathBuf};
 
 use feedrate_options::{MemoryGrant, MemoryRefused};
-use feedrate_program::External;
+use feedrate_program::{Device, External};
 use feedrate_values::value::trim;
 
 /// Grows the buffer of a line to so many bytes, taking the memory from the step's grant.
@@ -54,6 +63,15 @@ fn name_of(external: &External, path: &Path) -> String {
     match &external.reference {
         Some(reference) => reference.clone(),
         None => format!("'{}'", path.display()),
+    }
+}
+
+/// Returns a path as the note about an opened file shows it.
+fn shown_place(external: &External, path: &Path) -> String {
+    match &external.device {
+        Device::Disk | Device::Gzip => format!("Filename={}", path.display()),
+        Device::Zip(member) => format!("Library={},\nMember Name={member}", path.display()),
+        Device::Pipe => format!("Pipe command=\"{}\"", path.display()),
     }
 }
 

@@ -4,10 +4,12 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use feedrate_options::MemoryGrant;
-use feedrate_pageio::stoppable::{InterruptibleFile, interruptibly};
-use feedrate_program::LineEnd;
+use feedrate_pageio::command::RunningCommand;
+use feedrate_pageio::stoppable::interruptibly;
+use feedrate_program::{Device, LineEnd};
 use feedrate_rows::fault::{Fault, StepResult};
 
+use super::bytes::SourceBytes;
 use super::make_room;
 
 /// The minimum length of a line of DATALINES: that of a punched card.
@@ -16,23 +18,38 @@ const CARD: usize = 80;
 /// The number of bytes of a file that are read at a time.
 const BUFFER: usize = 256 << 10;
 
+/// The mark of UTF-8 at the beginning of a file, which is no part of its first line.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// The source of lines.
 pub(super) enum LineSource<'s> {
-    /// A file, and the end of its lines.
-    File(BufReader<InterruptibleFile>, PathBuf, LineEnd),
+    /// A file.
+    File(SourceFile),
     /// Nothing: FILEVAR= has not named a file yet.
     Unopened,
     /// The program.
     Program(std::slice::Iter<'s, Vec<u8>>),
 }
 
+/// A file whose lines are read.
+pub(super) struct SourceFile {
+    reader: BufReader<SourceBytes>,
+    path: PathBuf,
+    /// The end of its lines.
+    line_end: LineEnd,
+    /// True before its first line, which a mark of the order of bytes can precede.
+    is_new: bool,
+}
+
 impl LineSource<'_> {
-    pub(super) fn open(path: &Path, line_end: LineEnd) -> StepResult<Self> {
-        let file = InterruptibleFile::read_from(path).map_err(|source| failed("read", path, source))?;
-        let cold = file.before_first_use(path);
-        cold.map_err(|source| failed("read", path, source))?;
-        let reader = BufReader::with_capacity(BUFFER, file);
-        Ok(Self::File(reader, path.to_owned(), line_end))
+    pub(super) fn open(path: &Path, line_end: LineEnd, device: &Device) -> StepResult<Self> {
+        let bytes = SourceBytes::open(path, device).map_err(|source| failed("read", path, source))?;
+        Ok(Self::File(SourceFile {
+            reader: BufReader::with_capacity(BUFFER, bytes),
+            path: path.to_owned(),
+            line_end,
+            is_new: true,
+        }))
     }
 
     /// Reads the next line, without its line feed, into `line`, cut to `longest` bytes. Returns whether it was cut, or
@@ -58,21 +75,42 @@ impl LineSource<'_> {
                 Ok(Some(next.len() > longest))
             }
             Self::Unopened => Ok(None),
-            Self::File(reader, path, line_end) => {
-                let mut reader = LineReader { reader, path, longest };
-                match line_end {
-                    LineEnd::Fixed => reader.fixed(line, memory, check_stop),
-                    end => reader.ended(line, *end, memory, check_stop),
-                }
-            }
+            Self::File(file) => file.next(line, longest, memory, check_stop),
         }
+    }
+
+    /// Reads on until `line` has `wanted` bytes, or to the end of the file.
+    pub(super) fn fill(
+        &mut self,
+        line: &mut Vec<u8>,
+        wanted: usize,
+        memory: &mut MemoryGrant,
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> StepResult<()> {
+        if let Self::File(file) = self {
+            let mut reader = LineReader {
+                reader: &mut file.reader,
+                path: &file.path,
+                longest: wanted,
+            };
+            reader.fixed(line, memory, check_stop)?;
+        }
+        Ok(())
     }
 
     /// Returns the size of the file in bytes, if known.
     pub(super) fn bytes(&self) -> Option<u64> {
         match self {
             Self::Program(_) | Self::Unopened => None,
-            Self::File(reader, ..) => Some(reader.get_ref().metadata().ok()?.len()),
+            Self::File(file) => file.reader.get_ref().size(),
+        }
+    }
+
+    /// Returns the command whose output is read.
+    pub(super) fn command(&mut self) -> Option<&mut RunningCommand> {
+        match self {
+            Self::File(file) => file.reader.get_mut().command(),
+            Self::Program(_) | Self::Unopened => None,
         }
     }
 
@@ -80,15 +118,46 @@ impl LineSource<'_> {
     pub(super) fn is_at_end(&mut self, check_stop: impl Fn() -> StepResult<()>) -> StepResult<bool> {
         match self {
             Self::Program(lines) => Ok(lines.as_slice().is_empty()),
-            Self::File(reader, path, _) => Ok(filled(reader, path, check_stop)?.is_empty()),
+            Self::File(file) => Ok(filled(&mut file.reader, &file.path, check_stop)?.is_empty()),
             Self::Unopened => Ok(true),
         }
     }
 }
 
+impl SourceFile {
+    /// Reads the next line, see [`LineSource::next`].
+    fn next(
+        &mut self,
+        line: &mut Vec<u8>,
+        longest: usize,
+        memory: &mut MemoryGrant,
+        check_stop: impl Fn() -> StepResult<()>,
+    ) -> StepResult<Option<bool>> {
+        let may_be_marked = std::mem::take(&mut self.is_new) && self.line_end != LineEnd::Fixed;
+        let mut reader = LineReader {
+            reader: &mut self.reader,
+            path: &self.path,
+            longest: longest + if may_be_marked { MARK.len() } else { 0 },
+        };
+        let is_cut = match self.line_end {
+            LineEnd::Fixed => reader.fixed(line, memory, check_stop)?,
+            end => reader.ended(line, end, memory, check_stop)?,
+        };
+        if !may_be_marked {
+            return Ok(is_cut);
+        }
+        if line.starts_with(MARK) {
+            line.drain(..MARK.len());
+        }
+        let is_longer = line.len() > longest;
+        line.truncate(longest);
+        Ok(is_cut.map(|is_cut| is_cut || is_longer))
+    }
+}
+
 /// Reads a line of a file.
 struct LineReader<'r> {
-    reader: &'r mut BufReader<InterruptibleFile>,
+    reader: &'r mut BufReader<SourceBytes>,
     path: &'r Path,
     longest: usize,
 }
@@ -170,7 +239,7 @@ impl LineReader<'_> {
 
 /// Returns the buffered bytes of a file, and reads more if there are none; empty at its end.
 fn filled<'r>(
-    reader: &'r mut BufReader<InterruptibleFile>,
+    reader: &'r mut BufReader<SourceBytes>,
     path: &Path,
     check_stop: impl Fn() -> StepResult<()>,
 ) -> StepResult<&'r [u8]> {
@@ -201,7 +270,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines.txt");
         std::fs::write(&path, content).unwrap();
-        let mut source = LineSource::open(&path, LineEnd::Either).unwrap();
+        let mut source = LineSource::open(&path, LineEnd::Either, &Device::Disk).unwrap();
         let mut line = Vec::new();
         let mut lines = Vec::new();
         loop {
@@ -223,6 +292,14 @@ mod tests {
     }
 
     #[test]
+    fn a_mark_of_utf_8_is_no_part_of_the_first_line() {
+        let found = lines_of(b"\xef\xbb\xbfabc\n\xef\xbb\xbfd\n", 3);
+        let expected = [("abc", false), ("\u{feff}", true)];
+        assert_eq!(found, expected.map(|(line, is_cut)| (line.to_owned(), is_cut)));
+        assert_eq!(lines_of(b"\xef\xbb\xbfabcd\n", 3), [("abc".to_owned(), true)]);
+    }
+
+    #[test]
     fn long_lines_are_cut_with_a_note() {
         let found = lines_of(b"abcdef\nabc\r\nabcd\r\n", 3);
         let expected = [("abc", true), ("abc", false), ("abc", true)];
@@ -231,7 +308,7 @@ mod tests {
 
     #[test]
     fn a_line_without_end_can_be_stopped() {
-        let mut source = LineSource::open(Path::new("/dev/zero"), LineEnd::Either).unwrap();
+        let mut source = LineSource::open(Path::new("/dev/zero"), LineEnd::Either, &Device::Disk).unwrap();
         let stopped = || Err(Box::new(Fault::Interrupted));
         let outcome = source.next(&mut Vec::new(), 80, &mut memory(), stopped);
         assert!(matches!(*outcome.unwrap_err(), Fault::Interrupted));
@@ -239,7 +316,7 @@ mod tests {
 
     #[test]
     fn a_line_longer_than_memory_is_refused() {
-        let mut source = LineSource::open(Path::new("/dev/zero"), LineEnd::Either).unwrap();
+        let mut source = LineSource::open(Path::new("/dev/zero"), LineEnd::Either, &Device::Disk).unwrap();
         let mut line = Vec::new();
         let outcome = source.next(&mut line, 1 << 30, &mut memory(), || Ok(()));
         assert!(matches!(*outcome.unwrap_err(), Fault::Memory(_)));

@@ -3,12 +3,18 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use feedrate_pageio::command::RunningCommand;
 use feedrate_pageio::named_file::WriteMode;
 use feedrate_pageio::stoppable::{InterruptibleFile, interruptibly};
-use feedrate_program::{External, ExternalKind, LineEnd};
+use feedrate_program::{Device, External, ExternalKind, LineEnd};
 use feedrate_rows::environment::{Listing, Log};
 use feedrate_rows::fault::StepResult;
 
+use super::compressed::CompressedFile;
+use super::said::end_command;
 use super::source::failed;
 
 /// The number of bytes that are written to a file at a time.
@@ -25,12 +31,46 @@ pub(super) enum Target {
     Procedure(Vec<Vec<u8>>),
 }
 
+/// The destination of bytes.
+enum TargetBytes {
+    File(InterruptibleFile),
+    /// A command that reads them.
+    Command(RunningCommand),
+    /// A file that is compressed as it is written.
+    Gzip(Box<GzEncoder<InterruptibleFile>>),
+}
+
+impl Write for TargetBytes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.write(bytes),
+            Self::Command(command) => command.write(bytes),
+            Self::Gzip(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// A file with its pending lines.
 pub(super) struct LineFile {
-    file: InterruptibleFile,
+    file: TargetBytes,
     path: PathBuf,
     line_end: LineEnd,
     waiting: Vec<u8>,
+}
+
+/// Checks that a file of gzip to which a part is to be added is whole: nobody could read what came behind damage.
+fn check_whole(path: &Path, writing: WriteMode) -> io::Result<()> {
+    let is_new = std::fs::metadata(path).map_or(0, |file| file.len()) == 0;
+    if writing == WriteMode::Anew || is_new {
+        return Ok(());
+    }
+    let read = CompressedFile::gzip(path).and_then(|mut file| io::copy(&mut file, &mut io::sink()));
+    let text = |error| format!("it is no whole file of gzip, to which a part could be added: {error}");
+    read.map(drop).map_err(|error| io::Error::other(text(error)))
 }
 
 impl Target {
@@ -57,7 +97,18 @@ impl Target {
             ExternalKind::Target { append: true, .. } => WriteMode::AtEnd,
             _ => WriteMode::Anew,
         };
-        let file = InterruptibleFile::write_to(path, writing, check_stop)?;
+        let file = match external.device {
+            Device::Disk => InterruptibleFile::write_to(path, writing, check_stop)?.map(TargetBytes::File),
+            Device::Pipe => RunningCommand::write(&path.to_string_lossy()).map(TargetBytes::Command),
+            Device::Gzip => match check_whole(path, writing) {
+                Ok(()) => InterruptibleFile::write_to(path, writing, check_stop)?
+                    .map(|file| TargetBytes::Gzip(Box::new(GzEncoder::new(file, Compression::default())))),
+                Err(error) => Err(error),
+            },
+            Device::Zip(_) => Err(io::Error::other(
+                "archives are only read; GZIP compresses a single file",
+            )),
+        };
         Ok(Self::File(LineFile {
             file: file.map_err(|source| failed("write", path, source))?,
             path: path.to_owned(),
@@ -100,10 +151,19 @@ impl Target {
         Ok(())
     }
 
-    /// Writes all pending lines.
-    pub(super) fn finish(&mut self, check_stop: impl Fn() -> StepResult<()>) -> StepResult<()> {
+    /// Writes all pending lines, and waits for the end of a command.
+    pub(super) fn finish(&mut self, log: &mut dyn Log, check_stop: impl Fn() -> StepResult<()>) -> StepResult<()> {
         match self {
-            Self::File(file) => file.write(check_stop),
+            Self::File(file) => {
+                let written = file.write(&check_stop);
+                let ended = match &mut file.file {
+                    TargetBytes::File(_) => Ok(Ok(())),
+                    TargetBytes::Gzip(encoder) => Ok(encoder.try_finish()),
+                    TargetBytes::Command(command) => end_command(command, None, log, check_stop),
+                };
+                written?;
+                ended?.map_err(|source| failed("run", &file.path, source))
+            }
             Self::Unopened | Self::Log | Self::Listing | Self::Procedure(_) => Ok(()),
         }
     }

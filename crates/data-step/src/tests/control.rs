@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use feedrate_program::*;
 use feedrate_rows::fault::Fault;
 use feedrate_rows::outcome::StepEnd;
-use feedrate_values::Kind;
+use feedrate_values::{Abort, Kind};
 
 use super::kit::*;
 
@@ -301,7 +301,7 @@ fn abort_ends_the_step_and_nothing_is_made() {
     let mut builder = Builder::new();
     let x = builder.number("x");
     builder.say(output());
-    builder.say(Statement::Abort(SITE));
+    builder.say(Statement::Abort(Abort::default(), SITE));
     builder.write("OUT", &[number(x)]);
     let outcome = lab.run(&builder.step);
     assert!(outcome.is_failed() && !outcome.made[0].is_there);

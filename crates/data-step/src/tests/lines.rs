@@ -291,7 +291,7 @@ fn what_cannot_be_read_is_shown_with_its_line() {
           File Size (bytes)=11
     NOTE: Invalid data for x in line 2 4-5.
     RULE:      ----+----1----+----2----+----3----+----4----+----5----+----6----+----7----+----8----+----9----+----0
-    2          cd 2x
+    2          cd 2x 5
     _N_=2 _ERROR_=1 t=cd x=.
     NOTE: 2 records were read from the infile 'in.txt'.
           The minimum record length was 4.
@@ -421,14 +421,14 @@ fn put_fills_the_specified_columns_and_lines() {
 
 #[test]
 fn values_that_do_not_fit_a_line_begin_another_or_are_left_out() {
-    let lines = |drops_over| {
+    let lines = |long_line| {
         putting(
-            |file| (file.line_length, file.drops_over) = (6, drops_over),
+            |file| (file.line_length, file.long_line) = (6, long_line),
             |t, x| vec![put_text(t, None), put_number(x, None), put_text(t, None)],
         )
     };
-    assert_eq!(lines(false), ["a,b", "1.5", "a,b"]);
-    assert_eq!(lines(true), ["a,b"]);
+    assert_eq!(lines(LongLine::FlowOver), ["a,b", "1.5", "a,b"]);
+    assert_eq!(lines(LongLine::DropOver), ["a,b"]);
 }
 
 #[test]

@@ -8,3 +8,4 @@ mod kit;
 mod lines;
 mod modify;
 mod notes;
+mod objects;

@@ -4,6 +4,7 @@ use feedrate_dataset::schema::LONGEST_TEXT;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{CallArgument, Expression, VariableList, VariableRange};
 use feedrate_language::{Diagnostic, Position};
+use feedrate_options::NO_COMMANDS;
 use feedrate_program::{Argument, AssignmentTarget, Number, Slot, Text};
 use feedrate_values::function::{self, ArgumentKind, Arguments, Function, ResultKind};
 use feedrate_values::missing::MISSING;
@@ -12,6 +13,9 @@ use super::super::element::Element;
 use super::super::lowering::StepLowering;
 use super::super::variables::Variables;
 use super::TypedExpression;
+
+/// The function and the routine that run a command of the system.
+pub(in super::super) const COMMAND: &str = "SYSTEM";
 
 /// An argument of a call with its position; `None` where it is left out.
 pub(in super::super) type GivenArgument = (Option<TypedExpression>, Position);
@@ -30,21 +34,31 @@ impl StepLowering<'_> {
         }
         let Some(function) = function::find(name) else {
             let known = function::functions().map(|function| function.name);
-            let hint = did_you_mean(name, known.chain(super::special::NAMES.iter().copied()));
+            let hint = did_you_mean(name, known.chain(super::special_names::NAMES.iter().copied()));
             let text = format!(
                 "68-185: The function {} is unknown, or cannot be accessed.",
                 name.to_uppercase()
             );
             let error = Diagnostic::error(at, text);
-            self.refuse_anyway(match hint {
+            self.refuse_anyway(match super::reason(name).map(str::to_owned).or(hint) {
                 Some(hint) => error.with_hint(hint),
                 // It may also be a reference to an undeclared array, which is less likely.
                 None => error.with_hint("no array before it has that name either"),
             });
             return TypedExpression::nothing();
         };
+        if function.name == COMMAND {
+            self.check_commands(at);
+        }
         let values = self.values(arguments);
         self.call_of(function, values, at)
+    }
+
+    /// Reports an error if the user does not allow commands of the system.
+    pub(in super::super) fn check_commands(&mut self, at: Position) {
+        if !self.options.runs_commands {
+            self.refuse_anyway(Diagnostic::error(at, NO_COMMANDS));
+        }
     }
 
     pub(super) fn call_of(

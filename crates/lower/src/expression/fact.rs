@@ -1,10 +1,12 @@
 //! VNAME, VLABEL, VTYPE, VLENGTH, VFORMAT and the like: attributes of a variable, which are constant when the step
 //! runs.
 
+use std::collections::HashMap;
+
 use feedrate_dataset::schema::LONGEST_NAME;
 use feedrate_language::Position;
 use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, VariableList, VariableRange};
-use feedrate_program::{Array, ArrayId, Initial, Number, Slot, Text};
+use feedrate_program::{Array, ArrayId, Fact, Initial, Number, Slot, Text};
 use feedrate_values::{Kind, Spec};
 
 use super::super::element::Element;
@@ -16,21 +18,8 @@ use super::TypedExpression;
 /// The length of a variable that is declared by being assigned a shown value.
 const LENGTH_OF_VALUE: u32 = 200;
 
-/// An attribute that a function such as VNAME returns.
-#[derive(Clone, Copy)]
-pub(super) enum Fact {
-    Name,
-    Label,
-    Kind,
-    Length,
-    Format,
-    FormatName,
-    FormatWidth,
-    FormatDecimals,
-}
-
 /// The value of an attribute.
-enum FactValue {
+pub(super) enum FactValue {
     Number(f64),
     Text(Vec<u8>),
 }
@@ -98,7 +87,7 @@ impl StepLowering<'_> {
         }
     }
 
-    fn fact_value(&self, fact: Fact, id: VariableId) -> FactValue {
+    pub(super) fn fact_value(&self, fact: Fact, id: VariableId) -> FactValue {
         let entry = self.variables.entry(id);
         let text = match fact {
             Fact::Name => entry.name.clone(),
@@ -120,30 +109,44 @@ impl StepLowering<'_> {
             Fact::FormatName => self.format_of(id).name,
             Fact::FormatWidth => return FactValue::Number(self.format_of(id).width.map_or(0.0, f64::from)),
             Fact::FormatDecimals => return FactValue::Number(self.format_of(id).decimals.map_or(0.0, f64::from)),
+            Fact::Informat => self.informat_of(id).map(|spec| spec.to_string()).unwrap_or_default(),
+            Fact::InformatName => self.informat_of(id).map(|spec| spec.name).unwrap_or_default(),
+            Fact::InformatWidth => {
+                let spec = self.informat_of(id);
+                return FactValue::Number(spec.and_then(|spec| spec.width).map_or(0.0, f64::from));
+            }
+            Fact::InformatDecimals => {
+                let spec = self.informat_of(id);
+                return FactValue::Number(spec.and_then(|spec| spec.decimals).map_or(0.0, f64::from));
+            }
         };
         FactValue::Text(text.into_bytes())
     }
 
+    /// Collects the informat that a statement gives to variables that it names one by one.
+    pub(in super::super) fn scan_informat(&mut self, lists: &[VariableList], spec: Option<&String>) {
+        declare(&mut self.declarations.informats, lists, spec);
+    }
+
+    /// Returns the informat of a variable, wherever the step declares it; `None` if it has none.
+    fn informat_of(&self, id: VariableId) -> Option<Spec> {
+        let entry = self.variables.entry(id);
+        let kind = entry.slot.map_or(Kind::Number, Slot::kind);
+        let spec = declared(&self.declarations.informats, &entry.name, &entry.informat);
+        spec.map(|spec| of_kind(&spec, kind))
+    }
+
     /// Collects the format that a statement gives to variables that it names one by one.
     pub(in super::super) fn scan_format(&mut self, lists: &[VariableList], spec: Option<&String>) {
-        for list in lists {
-            if let VariableRange::One(name) = &list.range {
-                self.declarations.formats.insert(Variables::key(name), spec.cloned());
-            }
-        }
+        declare(&mut self.declarations.formats, lists, spec);
     }
 
     /// Returns the format of a variable, wherever the step declares it, with its width; `BEST12.` or `$w.` if it has
     /// none.
-    fn format_of(&self, id: VariableId) -> Spec {
+    pub(super) fn format_of(&self, id: VariableId) -> Spec {
         let entry = self.variables.entry(id);
         let (kind, length) = entry.slot.map_or((Kind::Number, 8), |slot| (slot.kind(), slot.bytes()));
-        let written = self.declarations.formats.get(&Variables::key(&entry.name));
-        let spec = match written {
-            Some(written) => written.as_ref().and_then(|written| written.parse().ok()),
-            None => entry.format.clone().flatten(),
-        };
-        let Some(spec) = spec else {
+        let Some(spec) = declared(&self.declarations.formats, &entry.name, &entry.format) else {
             return match kind {
                 Kind::Number => best(12),
                 Kind::Text => best_text(length),
@@ -238,9 +241,9 @@ impl StepLowering<'_> {
             }
         }
         let id = self.next_array();
-        let kind = match fact {
-            Fact::Length | Fact::FormatWidth | Fact::FormatDecimals => Kind::Number,
-            Fact::Name | Fact::Label | Fact::Kind | Fact::Format | Fact::FormatName => Kind::Text,
+        let kind = match fact.is_number() {
+            true => Kind::Number,
+            false => Kind::Text,
         };
         self.arrays.push(Array {
             name,
@@ -249,5 +252,22 @@ impl StepLowering<'_> {
             elements,
         });
         Some(id)
+    }
+}
+
+/// Notes what a statement declares for variables that it names one by one.
+fn declare(declarations: &mut HashMap<String, Option<String>>, lists: &[VariableList], spec: Option<&String>) {
+    for list in lists {
+        if let VariableRange::One(name) = &list.range {
+            declarations.insert(Variables::key(name), spec.cloned());
+        }
+    }
+}
+
+/// Returns the format or informat of a variable: that of its declarations, or else its own.
+fn declared(declarations: &HashMap<String, Option<String>>, name: &str, own: &Option<Option<Spec>>) -> Option<Spec> {
+    match declarations.get(&Variables::key(name)) {
+        Some(written) => written.as_ref().and_then(|written| written.parse().ok()),
+        None => own.clone().flatten(),
     }
 }

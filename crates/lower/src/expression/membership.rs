@@ -85,7 +85,7 @@ impl StepLowering<'_> {
     /// Converts a character value in a list of numbers, at compile time.
     fn number_of_text(&mut self, text: &[u8], at: Position) -> Option<f64> {
         if self.scope.is_some() {
-            self.error_of_kinds(at, "WHERE clause operator requires compatible variables", None);
+            self.error_of_kinds(at, "WHERE clause operator requires compatible variables.", None);
             return None;
         }
         let found = number::parse(trim(text));

@@ -3,10 +3,14 @@
 mod call;
 mod fact;
 mod membership;
+mod named;
 mod operator;
+mod refused;
 mod special;
+mod special_names;
 
-pub(super) use call::left_out;
+pub(super) use call::{COMMAND, left_out};
+pub(super) use refused::reason;
 pub(super) use special::quiet;
 
 use feedrate_dataset::schema::LONGEST_TEXT;
@@ -178,7 +182,7 @@ impl StepLowering<'_> {
                     "there is no conversion between numbers and text here; use PUT or INPUT",
                 ),
                 _ => (
-                    "WHERE clause operator requires compatible variables",
+                    "WHERE clause operator requires compatible variables.",
                     "a condition on a data set does not convert between numbers and text; use PUT or INPUT",
                 ),
             };

@@ -3,19 +3,12 @@
 use feedrate_dataset::schema::LONGEST_TEXT;
 use feedrate_language::Position;
 use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, VariableRange};
-use feedrate_program::{Lag, Number, Quiet, Text};
+use feedrate_program::{Fact, Lag, Number, Quiet, Text};
 use feedrate_values::{Kind, Spec};
 
 use super::super::lowering::StepLowering;
 use super::super::variables::Variables;
 use super::TypedExpression;
-use super::fact::Fact;
-
-/// The names of these functions, for hints.
-pub(super) const NAMES: &[&str] = &[
-    "LAG", "DIF", "DIM", "HBOUND", "LBOUND", "VNAME", "VLABEL", "VTYPE", "VLENGTH", "VFORMAT", "VFORMATN", "VFORMATW",
-    "VFORMATD", "VVALUE", "VINARRAY", "PUT", "INPUT",
-];
 
 /// The maximum distance of LAG and DIF.
 const FARTHEST: u32 = 100;
@@ -52,9 +45,13 @@ impl StepLowering<'_> {
             "VFORMATN" if number.is_none() => Some(self.fact(Fact::FormatName, arguments, at)),
             "VFORMATW" if number.is_none() => Some(self.fact(Fact::FormatWidth, arguments, at)),
             "VFORMATD" if number.is_none() => Some(self.fact(Fact::FormatDecimals, arguments, at)),
+            "VINFORMAT" if number.is_none() => Some(self.fact(Fact::Informat, arguments, at)),
+            "VINFORMATN" if number.is_none() => Some(self.fact(Fact::InformatName, arguments, at)),
+            "VINFORMATW" if number.is_none() => Some(self.fact(Fact::InformatWidth, arguments, at)),
+            "VINFORMATD" if number.is_none() => Some(self.fact(Fact::InformatDecimals, arguments, at)),
             "VVALUE" if number.is_none() => Some(self.shown_value(arguments, at)),
             "VINARRAY" if number.is_none() => Some(self.is_in_array(arguments, at)),
-            _ => None,
+            _ => self.named(&upper, arguments, at),
         }
     }
 

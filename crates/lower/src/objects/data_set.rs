@@ -97,6 +97,10 @@ impl StepLowering<'_> {
                         "make the index with PROC DATASETS",
                     );
                 }
+                OptionValue::Order(_) => {
+                    let message = "SORTEDBY= is not supported for a data set that OUTPUT of an object makes";
+                    return self.fail(option.at, message);
+                }
                 OptionValue::Condition(expression) => {
                     let name = match &data_set {
                         ObjectDataSet::Stated(name) => name.clone(),

@@ -133,7 +133,7 @@ fn statements() {
         "data a; infile nosuch; input x; run;",
         "data a; c = 1; infile 'f' dlm=c; input x; run;",
         "data a; infile 'f' lrecl=0; input x; run;",
-        "data a; infile 'f' recfm=n; input x; run;",
+        "data a; infile 'ls' pipe; input x; run;",
         "data a; infile 'f' encoding=nosuch termstr=x; input x; run;",
         "data a; infile 'f' dlmstr='' dlmsopt='x'; input x; run;",
         "data a; infile 'f' eof=nowhere; input x; run;",

@@ -58,6 +58,7 @@ impl<'s> InputState<'s> {
                 }
                 ShortLine::Stopover => return Err(self.past_end_of_line()),
             }
+            self.scanned = true;
             if !self.next_line(keeps, core)? {
                 return Ok(false);
             }
@@ -84,11 +85,14 @@ impl<'s> InputState<'s> {
             let length = self.lines[self.current].0.len();
             if takes_rest && rest < length {
                 self.column = length;
-                return Ok(Search::Field(FieldSpan {
-                    start: rest,
-                    end: length,
-                    quote: None,
-                }));
+                return Ok(unquoted(rest..length));
+            }
+            if self.is_stream() {
+                self.column = length;
+                return Ok(match rest < length {
+                    true => unquoted(rest..length),
+                    false => Search::NoMoreLines,
+                });
             }
             match self.external.short_line {
                 ShortLine::Missover => {
@@ -98,11 +102,7 @@ impl<'s> InputState<'s> {
                 ShortLine::Truncover => {
                     self.column = length;
                     return Ok(match rest < length {
-                        true => Search::Field(FieldSpan {
-                            start: rest,
-                            end: length,
-                            quote: None,
-                        }),
+                        true => unquoted(rest..length),
                         false => Search::Missing,
                     });
                 }
@@ -121,8 +121,7 @@ impl<'s> InputState<'s> {
     }
 
     /// Returns the fault of a line that is too short under STOPOVER.
-    fn past_end_of_line(&mut self) -> Box<Fault> {
-        self.is_suspect = true;
+    fn past_end_of_line(&self) -> Box<Fault> {
         Box::new(Fault::PastEndOfLine {
             source_name: match self.is_file() {
                 true => self.name(),
@@ -182,4 +181,13 @@ impl<'s> InputState<'s> {
             keep_quotes,
         }
     }
+}
+
+/// Returns a field of bytes without quotes around it.
+fn unquoted(bytes: std::ops::Range<usize>) -> Search {
+    Search::Field(FieldSpan {
+        start: bytes.start,
+        end: bytes.end,
+        quote: None,
+    })
 }

@@ -86,8 +86,7 @@ impl<'s> InputState<'s> {
         if self.external.end.is_some() {
             let is_last = self.external.last.is_some_and(|last| self.passed >= last)
                 || self
-                    .source
-                    .is_at_end(|| core.check_stop())
+                    .is_at_end(core)
                     .map_err(|fault| core.fault_at(self.external.site, fault))?;
             core.set_flag(self.external.end, is_last);
         }
@@ -97,18 +96,25 @@ impl<'s> InputState<'s> {
     /// Reads the next line of the source into the buffer behind the current lines. Returns `false` if there is none.
     fn fetch_line(&mut self, core: &mut Core<'s, '_>) -> StepResult<bool> {
         let external = self.external;
-        let (line, number) = &mut self.lines[self.held];
         let longest = external.line_length as usize;
+        // It is taken out, because the next file may have to be opened for it.
+        let mut line = std::mem::take(&mut self.lines[self.held].0);
         loop {
-            if external.last.is_some_and(|last| self.passed >= last) {
-                return Ok(false);
-            }
+            let is_past = external.last.is_some_and(|last| self.passed >= last);
             let check_stop = core.stop_check();
-            let next = (self.source).next(line, longest, &mut core.memory, check_stop);
+            let next = match is_past {
+                true => Ok(None),
+                false => self.source().next(&mut line, longest, &mut core.memory, check_stop),
+            };
             let next = next.map_err(|fault| core.fault_at(external.site, fault))?;
             let Some(is_cut) = next else {
+                if !is_past && self.open_next(core)? {
+                    continue;
+                }
+                self.lines[self.held].0 = line;
                 return Ok(false);
             };
+            self.tell_next(core);
             self.passed += 1;
             if self.passed >= external.first {
                 self.cut |= is_cut;
@@ -116,8 +122,17 @@ impl<'s> InputState<'s> {
             }
             core.check_stop()?;
         }
-        *number = self.passed - 1 + u64::from(external.line_number.max(1));
         self.count.add(line.len());
+        self.lines[self.held] = (line, self.passed - 1 + u64::from(external.line_number.max(1)));
+        self.convert_line(core)?;
+        Ok(true)
+    }
+
+    /// Converts the line that was read to what INPUT reads.
+    fn convert_line(&mut self, core: &mut Core<'s, '_>) -> StepResult<()> {
+        let external = self.external;
+        let longest = external.line_length as usize;
+        let (line, _) = &mut self.lines[self.held];
         if let Some(encoding) = external.encoding
             && !encoding.is_utf8()
         {
@@ -132,7 +147,7 @@ impl<'s> InputState<'s> {
             make_room(line, longest, &mut core.memory).map_err(|refused| core.fault_at(external.site, refused))?;
             line.resize(longest, b' ');
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Moves to the next line. Earlier lines are kept only if the statement can return to them.

@@ -5,7 +5,6 @@ use feedrate_rows::evaluation::core::Core;
 use feedrate_values::Severity;
 
 use super::InputState;
-use crate::lines::shown::log_lines;
 
 impl<'s> InputState<'s> {
     /// Logs the current lines and leaves out the first of them; the others are read again.
@@ -14,9 +13,7 @@ impl<'s> InputState<'s> {
         if logged == 0 {
             core.log.message(Severity::Note, "LOST CARD.");
         }
-        let lines = self.lines[..self.held].iter();
-        let new = lines.filter(|(_, number)| *number > logged);
-        log_lines(new.map(|(line, number)| (line.as_slice(), *number)), logged == 0, core);
+        self.show_lines(logged, logged == 0, core);
         let last = self.lines[..self.held].last();
         self.logged = last.map_or(logged, |(_, number)| (*number).max(logged));
         for (line, number) in self.lines[..self.held].iter().skip(1).rev() {
@@ -24,7 +21,7 @@ impl<'s> InputState<'s> {
         }
         (self.held, self.current, self.column) = (0, 0, 0);
         self.hold = Hold::No;
-        self.is_suspect = false;
+        self.is_used = false;
         self.has_lost = true;
     }
 }

@@ -5,12 +5,15 @@ mod line;
 mod lost;
 mod named;
 mod opened;
+mod series;
+mod shown;
+mod stream;
 mod value;
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
-use feedrate_program::{External, ExternalKind, Hold, InputItem, InputStatement, Number, ShortLine};
+use feedrate_program::{External, Hold, InputItem, InputStatement, Number, ShortLine};
 use feedrate_rows::evaluation::core::Core;
 use feedrate_rows::fault::{Fault, StepResult};
 use feedrate_rows::outcome::{FileRead, LineCount};
@@ -19,14 +22,20 @@ use feedrate_values::value::trim;
 use crate::lines::source::LineSource;
 use crate::lines::{index_of_line, moved, position_of_column};
 use find::Search;
+use series::Series;
 
 /// A file of lines that INPUT reads.
 pub struct InputState<'s> {
     external: &'s External,
-    source: LineSource<'s>,
-    /// The path of the opened file.
-    path: Option<PathBuf>,
-    /// The files that FILEVAR= named before.
+    /// The lines of the program, or nothing.
+    other: LineSource<'s>,
+    /// The files; `None` if FILEVAR= has not named one yet, and of lines of the program.
+    series: Option<Series<'s>>,
+    /// The path that FILEVAR= has named.
+    named: Option<PathBuf>,
+    /// Set when a file was opened behind another one, until its first line is read.
+    is_next: bool,
+    /// The files that were read before.
     done: Vec<FileRead>,
     /// `dlm=`, or the value of its variable.
     delimiters: Vec<u8>,
@@ -55,14 +64,20 @@ pub struct InputState<'s> {
     /// The number of lines that were read, including those before FIRSTOBS=.
     passed: u64,
     pub count: LineCount,
+    /// The number of bytes of a stream that were read.
+    streamed: u64,
     /// Set when a value was searched for on the line after the one where it was expected.
     pub went_on: bool,
     /// Set when the lines ended within an INPUT statement, until the log has said so.
     pub lost: bool,
+    /// Set when `@'text'` was searched for on further lines.
+    pub scanned: bool,
     /// Set when lines exceeded LRECL=.
     pub cut: bool,
-    /// Set when something in the current lines was invalid, so that they are logged.
-    is_suspect: bool,
+    /// Set when INPUT has read from the current lines in this iteration, so that they are logged with its errors.
+    is_used: bool,
+    /// Set when the current lines were logged with an error.
+    is_logged: bool,
 }
 
 impl<'s> InputState<'s> {
@@ -72,16 +87,15 @@ impl<'s> InputState<'s> {
     ///
     /// Fails if the file cannot be opened.
     pub fn open(external: &'s External) -> StepResult<Option<Self>> {
-        let (source, path) = match &external.kind {
-            ExternalKind::Source(_) if external.path_variable.is_some() => (LineSource::Unopened, None),
-            ExternalKind::Source(path) => (LineSource::open(path, external.line_end)?, Some(path.clone())),
-            ExternalKind::Lines(lines) => (LineSource::Program(lines.iter()), None),
-            _ => return Ok(None),
+        let Some((other, series)) = Self::sources(external)? else {
+            return Ok(None);
         };
         Ok(Some(Self {
             external,
-            source,
-            path,
+            other,
+            series,
+            named: None,
+            is_next: false,
             done: Vec::new(),
             delimiters: external.delimiters.clone(),
             returned: VecDeque::new(),
@@ -98,10 +112,13 @@ impl<'s> InputState<'s> {
             in_vain: false,
             passed: 0,
             count: LineCount::default(),
+            streamed: 0,
             went_on: false,
             lost: false,
+            scanned: false,
             cut: false,
-            is_suspect: false,
+            is_used: false,
+            is_logged: false,
         }))
     }
 
@@ -116,10 +133,15 @@ impl<'s> InputState<'s> {
             self.delimiters.clear();
             self.delimiters.extend_from_slice(trim(core.values.text(slot)));
         }
+        self.is_used = true;
         let keeps = statement.items.iter().any(|item| matches!(item, InputItem::Line(_)));
         // The end of lines that are held by `@@` is an expected end, which loses nothing.
         let mut would_lose = self.hold == Hold::No;
-        if self.hold == Hold::No {
+        if self.is_stream() {
+            if !self.go_on(core)? {
+                return Ok(false);
+            }
+        } else if self.hold == Hold::No {
             self.held = 0;
             self.current = 0;
             if !self.read_line(core)? {
@@ -132,6 +154,9 @@ impl<'s> InputState<'s> {
         self.found = false;
         self.in_vain = false;
         for item in &statement.items {
+            if self.is_stream() {
+                self.top_up(core)?;
+            }
             if !self.item(item, keeps, core)? {
                 self.lost |= would_lose;
                 return Ok(false);
@@ -141,7 +166,6 @@ impl<'s> InputState<'s> {
         // The first time is not an error: a program may detect the end of the line by it.
         let is_again = in_vain && self.finds_nothing() && self.passed == passed;
         if is_again && statement.hold == Hold::Across {
-            self.is_suspect = true;
             return Err(Box::new(Fault::HeldForEver {
                 source_name: self.name(),
                 line: self.lines[self.current].1,
@@ -152,7 +176,10 @@ impl<'s> InputState<'s> {
             }));
         }
         self.hold = statement.hold;
-        if self.hold == Hold::No {
+        if self.is_stream() {
+            self.hold = Hold::Across;
+            self.tell_end_of_stream(core)?;
+        } else if self.hold == Hold::No {
             // Lines up to the greatest `#n` belong to the statement, wherever it ends.
             let greatest = statement.items.iter().filter_map(constant_line).fold(1, usize::max);
             while self.held < greatest {
@@ -176,22 +203,12 @@ impl<'s> InputState<'s> {
         if self.hold == Hold::Iteration {
             self.hold = Hold::No;
         }
-        self.is_suspect = false;
+        self.is_used = false;
+        self.is_logged = false;
         self.is_listed = false;
         if !std::mem::take(&mut self.has_lost) {
             self.logged = 0;
         }
-    }
-
-    /// Returns the current lines with their numbers, if something in them was invalid.
-    pub fn suspects(&self) -> Option<impl Iterator<Item = (&[u8], u64)>> {
-        (self.is_suspect && self.held > 0).then(|| self.current_lines())
-    }
-
-    /// Returns the current lines with their numbers.
-    pub fn current_lines(&self) -> impl Iterator<Item = (&[u8], u64)> {
-        let lines = self.lines[..self.held].iter();
-        lines.map(|(line, number)| (line.as_slice(), *number))
     }
 
     fn item(&mut self, item: &'s InputItem, keeps: bool, core: &mut Core<'s, '_>) -> StepResult<bool> {

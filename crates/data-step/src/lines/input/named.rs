@@ -65,7 +65,6 @@ impl<'s> InputState<'s> {
     /// Logs that what begins at a position is no value of a variable of the step.
     fn unnamed(&mut self, start: usize, core: &mut Core<'s, '_>) {
         core.raised = true;
-        self.is_suspect = true;
         if core.logs_details() {
             let (line, number) = &self.lines[self.current];
             let word = line[start..].split(|&byte| byte == b' ' || byte == b'=').next();

@@ -1,16 +1,14 @@
 //! The opened file.
 
-use std::path::Path;
-
 use feedrate_program::ExternalKind;
 use feedrate_rows::evaluation::core::Core;
 use feedrate_rows::fault::StepResult;
-use feedrate_rows::outcome::{FileRead, LineCount};
+use feedrate_rows::outcome::FileRead;
 use feedrate_values::Severity;
 
 use super::InputState;
-use crate::lines::source::LineSource;
-use crate::lines::{name_of, path_of};
+use super::series::Series;
+use crate::lines::{name_of, path_of, shown_place};
 
 impl<'s> InputState<'s> {
     /// Opens the file that the variable of FILEVAR= names, unless it is the opened one.
@@ -23,21 +21,22 @@ impl<'s> InputState<'s> {
             return Ok(());
         };
         let path = path_of(core.values.text(slot));
-        if self.path.as_deref() == Some(&path) {
+        if self.named.as_ref() == Some(&path) {
             return Ok(());
         }
-        let source = LineSource::open(&path, self.external.line_end);
-        self.source = source.map_err(|fault| core.fault_at(self.external.site, fault))?;
-        if self.path.is_some() {
+        let series = Series::open(&path, &[], self.external);
+        let series = series.map_err(|fault| core.fault_at(self.external.site, fault))?;
+        if self.series.is_some() {
             let done = self.fact();
             self.done.push(done);
         }
-        self.path = Some(path);
+        self.series = Some(series);
+        self.named = Some(path);
         (self.held, self.current, self.column, self.passed) = (0, 0, 0, 0);
         self.hold = feedrate_program::Hold::No;
         (self.found, self.in_vain) = (false, false);
-        (self.went_on, self.lost, self.cut) = (false, false, false);
-        self.count = LineCount::default();
+        self.begin_file();
+        self.is_next = false;
         self.has_ended = false;
         self.returned.clear();
         core.set_flag(self.external.end, false);
@@ -50,7 +49,7 @@ impl<'s> InputState<'s> {
 
     /// Sets the variable of FILENAME=.
     pub fn tell_name(&self, core: &mut Core<'s, '_>) {
-        if let (Some(slot), Some(path)) = (self.external.name_variable, &self.path) {
+        if let (Some(slot), Some(path)) = (self.external.name_variable, self.path()) {
             core.values.set_text(slot, path.to_string_lossy().as_bytes());
         }
     }
@@ -69,18 +68,23 @@ impl<'s> InputState<'s> {
     pub fn facts(&self) -> Vec<FileRead> {
         let mut facts = self.done.clone();
         // FILEVAR= may have named none.
-        if self.path.is_some() || !self.is_file() {
+        if self.series.is_some() || !self.is_file() {
             facts.push(self.fact());
         }
         facts
     }
 
-    fn fact(&self) -> FileRead {
+    pub(super) fn fact(&self) -> FileRead {
+        let mut count = self.count;
+        if self.streamed > 0 {
+            count.add(self.streamed as usize);
+        }
         FileRead {
             name: self.name(),
             is_file: self.is_file(),
-            count: self.count,
+            count,
             went_on: self.went_on,
+            scanned: self.scanned,
             lost: self.lost,
             cut: self.cut,
         }
@@ -89,25 +93,26 @@ impl<'s> InputState<'s> {
     /// Returns the name of the file in messages.
     pub fn name(&self) -> String {
         match &self.external.kind {
-            ExternalKind::Source(path) => name_of(self.external, self.path.as_deref().unwrap_or(path)),
+            ExternalKind::Source(path) => name_of(self.external, self.path().unwrap_or(path)),
             _ => "DATALINES".to_owned(),
         }
     }
 
-    /// Returns whether the lines ended within an INPUT statement, of which the log has not yet told. The current lines
-    /// are then shown with the observation.
+    /// Returns whether the lines ended within an INPUT statement, of which the log has not yet told.
     pub fn takes_loss(&mut self) -> bool {
-        let is_lost = std::mem::take(&mut self.lost);
-        self.is_suspect |= is_lost;
-        is_lost
+        std::mem::take(&mut self.lost)
     }
 
     /// Returns the note about the file when it is opened; `None` for one that FILEVAR= will name.
     pub fn introduction(&self) -> Option<String> {
-        let path: &Path = self.path.as_deref()?;
+        let series = self.series.as_ref()?;
+        let path = &series.path;
         let name = name_of(self.external, path);
-        let mut text = format!("The infile {name} is:\nFilename={}", path.display());
-        if let Some(bytes) = self.source.bytes() {
+        let mut text = format!("The infile {name} is:\n{}", shown_place(self.external, path));
+        if let Some(list) = &series.list {
+            text.push_str(&format!(",\nFile List={list}"));
+        }
+        if let Some(bytes) = series.source.bytes() {
             text.push_str(&format!(",\nFile Size (bytes)={bytes}"));
         }
         Some(text)

@@ -51,13 +51,10 @@ impl<'s> InputState<'s> {
         core.scratch.truncate(mark);
         if !is_valid && quiet != Quiet::All {
             core.raised = true;
-            if quiet == Quiet::No {
-                self.is_suspect = true;
-                if core.logs_details() {
-                    let (from, to) = (found.start + 1, found.end);
-                    let text = format!("Invalid data for {name} in line {number} {from}-{to}.");
-                    core.log.message(Severity::Note, &text);
-                }
+            if quiet == Quiet::No && core.logs_details() {
+                let (from, to) = (found.start + 1, found.end);
+                let text = format!("Invalid data for {name} in line {number} {from}-{to}.");
+                core.log.message(Severity::Note, &text);
             }
         }
         Ok(())

@@ -6,11 +6,11 @@ mod write;
 use std::path::PathBuf;
 
 use feedrate_options::{MemoryGrant, MemoryRefused};
-use feedrate_program::{External, ExternalKind, Hold, PutForm, PutItem, PutStatement};
+use feedrate_program::{External, ExternalKind, Hold, PutItem, PutStatement};
 use feedrate_rows::environment::Listing;
 use feedrate_rows::evaluation::core::Core;
 use feedrate_rows::evaluation::dump::Dump;
-use feedrate_rows::fault::StepResult;
+use feedrate_rows::fault::{Fault, StepResult};
 use feedrate_rows::outcome::{FileMade, LineCount};
 use feedrate_values::Value;
 use feedrate_values::value::trim;
@@ -41,6 +41,10 @@ pub struct PutState<'s> {
     pub count: LineCount,
     /// The formatted value.
     value: Vec<u8>,
+    /// Set when values were left out that did not fit into a line.
+    pub cut: bool,
+    /// Set by the first of them with STOPOVER.
+    exceeds: bool,
     /// The memory left for the lines during a statement, and whether it did not suffice.
     memory: MemoryGrant,
     refused: Option<MemoryRefused>,
@@ -79,6 +83,8 @@ impl<'s> PutState<'s> {
             hold: Hold::No,
             count: LineCount::default(),
             value: Vec::new(),
+            cut: false,
+            exceeds: false,
             memory: MemoryGrant::new(0),
             refused: None,
         }))
@@ -101,11 +107,18 @@ impl<'s> PutState<'s> {
             self.delimiter.extend_from_slice(trim(core.values.text(slot)));
         }
         for item in &statement.items {
+            core.check_stop()?;
             self.memory = core.memory;
             self.item(item, core, context)?;
             core.memory = self.memory;
             if let Some(refused) = self.refused.take() {
                 return Err(core.fault_at(statement.site, refused));
+            }
+            if std::mem::take(&mut self.exceeds) {
+                let source_name = self.name().unwrap_or_else(|| "LOG".to_owned());
+                // The part of the line before the value is written.
+                self.finish(core, context.listing)?;
+                return Err(core.fault_at(statement.site, Fault::LineExceeded { source_name }));
             }
         }
         self.tell_pointer(core);
@@ -140,9 +153,9 @@ impl<'s> PutState<'s> {
     /// Fails if the file cannot be written.
     pub fn finish(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> StepResult<()> {
         self.release(core, listing)?;
-        self.target
-            .finish(core.stop_check())
-            .map_err(|fault| core.fault_at(self.external.site, fault))
+        let check_stop = core.stop_check();
+        let finished = self.target.finish(core.log, check_stop);
+        finished.map_err(|fault| core.fault_at(self.external.site, fault))
     }
 
     /// Writes the lines being built.
@@ -190,23 +203,7 @@ impl<'s> PutState<'s> {
                 self.write(text);
                 self.after_value = false;
             }
-            PutItem::Write(value, writing) => match writing {
-                PutForm::List { format, name } => {
-                    let is_missing = self.format(value, format, core)?;
-                    self.list(name.as_deref(), is_missing);
-                }
-                PutForm::Formatted(format) => {
-                    self.format(value, format, core)?;
-                    self.write_value();
-                }
-                PutForm::Columns { from, to, format } => {
-                    self.format(value, format, core)?;
-                    self.column = from.saturating_sub(1).min(longest) as usize;
-                    let width = (*to as usize).saturating_sub(self.column);
-                    self.value.resize(width, b' ');
-                    self.write_value();
-                }
-            },
+            PutItem::Write(value, form) => self.write_in(value, form, core)?,
             PutItem::Element { target, named, format } => {
                 let slot = core.target_slot(target)?;
                 if let Some(variable) = context.dump.of_slot(slot) {

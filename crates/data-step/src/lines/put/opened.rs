@@ -9,7 +9,7 @@ use feedrate_values::Severity;
 
 use super::PutState;
 use crate::lines::target::Target;
-use crate::lines::{name_of, path_of};
+use crate::lines::{name_of, path_of, shown_place};
 
 /// Returns the bytes between values of list output; none if a blank follows each.
 pub(super) fn delimiter_of(external: &External) -> Vec<u8> {
@@ -43,6 +43,7 @@ impl<'s> PutState<'s> {
         self.target = target.map_err(|fault| core.fault_at(self.external.site, fault))?;
         self.path = Some(path);
         self.count = LineCount::default();
+        self.cut = false;
         if let Some(text) = self.introduction() {
             core.log.message(Severity::Note, &text);
         }
@@ -76,6 +77,7 @@ impl<'s> PutState<'s> {
         Some(FileMade {
             name: self.name()?,
             count: self.count,
+            cut: self.cut,
         })
     }
 
@@ -92,6 +94,6 @@ impl<'s> PutState<'s> {
     pub fn introduction(&self) -> Option<String> {
         let path = self.path.as_deref()?;
         let name = name_of(self.external, path);
-        Some(format!("The file {name} is:\nFilename={}", path.display()))
+        Some(format!("The file {name} is:\n{}", shown_place(self.external, path)))
     }
 }
