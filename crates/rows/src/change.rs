@@ -191,7 +191,8 @@ fn writer_like(
     let created = old
         .metadata()
         .map_or(environment.clock.datetime(), |metadata| metadata.header.created);
-    let (requested, facts) = attributes_of(old, "SQL", created);
+    let (requested, mut facts) = attributes_of(old, "SQL", created);
+    facts.order = None;
     Ok(environment.libraries.create(name, schema, facts, &requested)?)
 }
 

@@ -32,8 +32,8 @@ pub fn copy(
     finish(from, &reader, to, writer, outcome)
 }
 
-/// Returns the page size, the compression, the label and the type of a data set. One in a transport file has no page
-/// size.
+/// Returns the page size, the compression, the label, the type and the order of a data set. One in a transport file has
+/// no page size.
 pub fn attributes_of(reader: &Reader, step: &str, created: f64) -> (RequestedSettings, NewDataSet) {
     let requested = reader.metadata().map(RequestedSettings::like);
     let requested = requested.unwrap_or_default();
@@ -42,6 +42,7 @@ pub fn attributes_of(reader: &Reader, step: &str, created: f64) -> (RequestedSet
         data_set_type: reader.data_set_type().to_owned(),
         step: step.to_owned(),
         created,
+        order: reader.order().cloned(),
     };
     (requested, facts)
 }

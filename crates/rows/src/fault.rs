@@ -1,5 +1,7 @@
 //! Errors that end a step.
 
+mod conversions;
+
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,8 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use feedrate_dataset::DataSetName;
 use feedrate_options::MemoryRefused;
 use feedrate_program::Site;
-use feedrate_values::Severity;
+use feedrate_values::{Abort, Severity};
 
+pub use crate::disorder::Disorder;
 use crate::environment::log::Log;
 
 /// The most LINK statements whose RETURN has not been executed.
@@ -81,11 +84,14 @@ pub enum Fault {
         site: Site,
     },
     /// An ABORT statement.
-    #[error("Execution terminated by an ABORT statement at line {} column {}.", .0.line, .0.column)]
-    Aborted(Site),
+    #[error("{}", .0.sentence("an ABORT", &format!(" at line {} column {}", .1.line, .1.column)))]
+    Aborted(Abort, Site),
     /// Observations are not in the order of the BY variables.
-    #[error("BY variables are not properly sorted on data set {0}.")]
-    Unsorted(String),
+    #[error("BY variables are not properly sorted on data set {}.", .0.data_set)]
+    Unsorted(Box<Disorder>),
+    /// The same in a procedure.
+    #[error("{0}")]
+    NotInSequence(String),
     /// A data set to be created exists, and REPLACE=NO keeps it.
     #[error("Data set {0} exists and is kept because of REPLACE=NO; delete it first or choose another name.")]
     Kept(String),
@@ -102,6 +108,15 @@ pub enum Fault {
         source_name: String,
         /// The line number, from 1.
         line: u64,
+    },
+    /// A value does not fit into a line that PUT writes under STOPOVER.
+    #[error(
+        "PUT statement exceeded output line length. FILE {source_name} OPTION STOPOVER specified.\nThe value was left \
+         out; a longer LRECL= has room for it."
+    )]
+    LineExceeded {
+        /// The file.
+        source_name: String,
     },
     /// `@@` would hold a line for ever in which MISSOVER or TRUNCOVER finds no more values.
     #[error(
@@ -213,7 +228,7 @@ impl Fault {
             Self::Subscript(site)
             | Self::Loop(site)
             | Self::NoneSelected(site)
-            | Self::Aborted(site)
+            | Self::Aborted(_, site)
             | Self::WrongFile(site)
             | Self::Links { site }
             | Self::At { site, .. } => Some(*site),
@@ -263,29 +278,5 @@ pub fn check_stop(stop: &AtomicBool) -> StepResult<()> {
     match stop.load(Ordering::Relaxed) {
         true => Err(Box::new(Fault::Interrupted)),
         false => Ok(()),
-    }
-}
-
-impl From<feedrate_dataset::Error> for Box<Fault> {
-    fn from(error: feedrate_dataset::Error) -> Self {
-        Box::new(match error.is_stopped() {
-            true => Fault::Interrupted,
-            false => Fault::DataSet(error),
-        })
-    }
-}
-
-impl From<MemoryRefused> for Box<Fault> {
-    fn from(refused: MemoryRefused) -> Self {
-        Box::new(Fault::Memory(refused))
-    }
-}
-
-impl From<crate::spill::Error> for Box<Fault> {
-    fn from(error: crate::spill::Error) -> Self {
-        Box::new(match error {
-            crate::spill::Error::Interrupted => Fault::Interrupted,
-            error => Fault::Spill(error),
-        })
     }
 }

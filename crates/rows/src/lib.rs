@@ -24,6 +24,7 @@
 pub mod access;
 pub mod change;
 pub mod copy;
+mod disorder;
 pub mod environment;
 pub mod evaluation;
 pub mod fault;

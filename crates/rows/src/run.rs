@@ -145,8 +145,8 @@ fn drive<'s>(
     libraries: &Libraries,
     work: Work<'_, '_>,
 ) -> (Outcome, Option<Box<Fault>>) {
-    // Observations that a procedure supplies or outputs itself are not computed by the program.
-    let has_observation = matches!(work, Work::Statements | Work::Iterations(Participant::Visitor(_)));
+    // The observations of a procedure are not computed by the program.
+    let has_observation = matches!(work, Work::Statements);
     let (executor, ended) = match work {
         Work::Statements => {
             let (executor, ended) = runtime.run_statements();
@@ -166,9 +166,16 @@ fn drive<'s>(
         }
     });
     let mut outcome = outcome_of(step, &runtime, executor);
+    let ended = ended.map_err(|fault| match fault.cause() {
+        Fault::Unsorted(disorder) if !has_observation => {
+            let text = disorder.sentence(&runtime.dump, &runtime.core.values);
+            Box::new(Fault::NotInSequence(text))
+        }
+        _ => fault,
+    });
     let ended = ended.inspect_err(|fault| {
         fault.log(runtime.core.log);
-        if has_observation && !matches!(**fault, Fault::Interrupted | Fault::ObjectCodes) {
+        if has_observation && shows_observation(fault) {
             runtime.core.raised = true;
             runtime.core.update_error_flag();
             runtime.show_last_observation();
@@ -213,6 +220,12 @@ fn outcome_of(step: &DataStep, runtime: &Runtime<'_, '_>, executor: Option<Execu
         executor,
         ..Outcome::default()
     }
+}
+
+/// Returns whether the variables at a fault are of use in the log.
+fn shows_observation(fault: &Fault) -> bool {
+    !matches!(fault, Fault::Interrupted | Fault::ObjectCodes)
+        && !matches!(fault.cause(), Fault::Aborted(abort, _) if abort.is_quiet)
 }
 
 /// Returns the data sets of a step that could not begin.

@@ -3,7 +3,8 @@
 use feedrate_program::Site;
 use feedrate_values::Severity;
 
-use super::results::{Cell, GroupValue, TableOfResults};
+use super::group_value::GroupValue;
+use super::results::{Cell, TableOfResults};
 
 /// Receives the messages of a step and the lines that it writes to the log with PUT.
 pub trait Log {

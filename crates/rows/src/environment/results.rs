@@ -113,23 +113,3 @@ impl Cell {
         }
     }
 }
-
-/// A BY variable and its value.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GroupValue {
-    /// The variable.
-    pub name: String,
-    /// The text before its value: its label or its name.
-    pub heading: String,
-    /// Its value.
-    pub value: Cell,
-}
-
-impl GroupValue {
-    /// Returns the line of a BY group, `sex=F age=12`, or `None` without BY variables.
-    pub fn line(groups: &[Self]) -> Option<String> {
-        let texts = groups.iter();
-        let texts = texts.map(|group| format!("{}={}", group.heading, group.value.text));
-        (!groups.is_empty()).then(|| texts.collect::<Vec<_>>().join(" "))
-    }
-}

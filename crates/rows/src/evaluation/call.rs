@@ -112,8 +112,9 @@ impl<'s> Core<'s, '_> {
     fn does_not_fit(&mut self, name: &str, longest: usize, site: SiteId) {
         let what = format!(
             "In a call to the {name} function, the buffer allocated for the result was not long enough to contain the \
-             concatenation of all the arguments. The correct result would contain {} characters, and the variable has \
-             {longest}, so it is blank,",
+             concatenation of all the arguments. The correct result would contain {} characters, but the actual result \
+             might either be truncated to {longest} character(s) or be completely blank, depending on the calling \
+             environment. Here it is blank,",
             self.result.len()
         );
         self.result.clear();

@@ -16,6 +16,7 @@
 
 pub mod arithmetic;
 pub mod assignment;
+mod attribute;
 pub mod call;
 pub mod convert;
 pub mod core;

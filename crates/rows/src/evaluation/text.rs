@@ -65,6 +65,7 @@ impl<'s> Core<'s, '_> {
                 site,
                 longest,
             } => self.call_text(function, arguments, *site, *longest as usize)?,
+            Text::Attribute(query) => self.attribute(query, mark)?,
             Text::Lag { queue, value } => {
                 let text_ref = self.text(value)?;
                 self.lag_text(*queue, text_ref, mark)

@@ -30,9 +30,12 @@ pub enum NotCompiled {
     /// The compiler refused the program: a bug, which the interpreter makes up for.
     #[error("the compiler refused it ({0})")]
     Refused(String),
-    /// It has GOTO, LINK, EOF= or LOSTCARD.
+    /// It has GOTO, LINK or EOF=.
     #[error("it jumps to labels")]
     Jumps,
+    /// It has LOSTCARD.
+    #[error("LOSTCARD reads lines again")]
+    LosesLines,
     /// The user requested the interpreter.
     #[error("NOMACHINECODE is in effect")]
     NotWanted,

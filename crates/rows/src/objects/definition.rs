@@ -3,6 +3,7 @@
 use feedrate_options::MemoryRefused;
 use feedrate_program::{NewHash, NumberSlot, ObjectCall, ObjectClass, SiteId, Slot, Text};
 
+use super::ahead::Guesses;
 use super::call::{NO_MEMORY, SUCCESS};
 use super::hash_object::{Definition, Duplicates, HashObject, HashSettings, Items};
 use super::layout::{Layout, fields};
@@ -64,6 +65,7 @@ impl<'s> Core<'s, '_> {
             key: Definition::default(),
             data: Definition::default(),
             items: None,
+            guesses: Guesses::Untried,
             iterators: Vec::new(),
         })))
     }

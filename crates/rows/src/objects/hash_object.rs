@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use feedrate_program::{NewHash, NumberSlot};
 
+use super::ahead::Guesses;
 use super::layout::Layout;
 use super::table::{KeyOrder, Table};
 
@@ -51,6 +52,8 @@ pub(super) struct HashObject<'s> {
     pub(super) data: Definition,
     /// Its items, after DEFINEDONE.
     pub(super) items: Option<Items>,
+    /// The keys that were looked up before they are asked for.
+    pub(super) guesses: Guesses,
     /// The numbers of the iterators over it.
     pub(super) iterators: Vec<usize>,
 }

@@ -6,33 +6,10 @@ use feedrate_program::{Argument, AssignmentTarget, ItemChange, Lookup, NewItem, 
 
 use super::call::{DUPLICATE, NOT_FOUND, SUCCESS};
 use super::layout::Layout;
+use super::lock::LOCKED;
 use super::{Instance, Objects};
 use crate::evaluation::core::{Core, truth};
 use crate::fault::{Fault, StepResult};
-
-/// The error for an item at which an iterator is.
-const LOCKED: &str = "Cannot remove record from a hash object which has been locked by an iterator";
-
-impl Objects<'_> {
-    /// Returns the items at which the iterators over a hash table are.
-    fn locked(&mut self, index: usize) -> Vec<u32> {
-        let Some(hash) = self.hash_mut(index) else {
-            return Vec::new();
-        };
-        let iterators = std::mem::take(&mut hash.iterators);
-        let at = iterators
-            .iter()
-            .filter_map(|&iterator| match self.instances.get(iterator) {
-                Some(Instance::Iterator(iterator)) => iterator.at,
-                _ => None,
-            });
-        let rows = at.collect();
-        if let Some(hash) = self.hash_mut(index) {
-            hash.iterators = iterators;
-        }
-        rows
-    }
-}
 
 impl<'s> Core<'s, '_> {
     /// Sets the buffer to the key of a call, and returns the number of its hash table, less 1.
@@ -76,7 +53,8 @@ impl<'s> Core<'s, '_> {
         let Some(items) = &mut hash.items else {
             return Err(Box::new(Fault::Object));
         };
-        let found = items.table.find(key);
+        let early = hash.guesses.take(key, &items.table);
+        let found = early.unwrap_or_else(|| items.table.find(key));
         if let (Some(row), Some(slot)) = (found, hash.settings.sum_increment) {
             items.table.add_to_sum(row, values.number(slot));
         }
@@ -110,7 +88,8 @@ impl<'s> Core<'s, '_> {
             return Err(Box::new(Fault::Object));
         };
         let increment = hash.settings.sum_increment.map(|slot| values.number(slot));
-        if let Some(head) = items.table.find(key) {
+        let search = items.table.search(key);
+        if let Some(head) = search.head {
             match change {
                 ItemChange::Add if hash.settings.has_lists => {}
                 ItemChange::Add => return Ok(DUPLICATE),
@@ -130,7 +109,7 @@ impl<'s> Core<'s, '_> {
                 }
             }
         }
-        let row = items.table.add(key, memory)?;
+        let row = items.table.add_searched(search, key, memory)?;
         items.table.data_mut(row).copy_from_slice(data);
         items.table.add_to_sum(row, increment.unwrap_or(0.0));
         Ok(SUCCESS)
@@ -219,16 +198,6 @@ impl<'s> Core<'s, '_> {
         }
         self.items_of(call)?.clear();
         Ok(SUCCESS)
-    }
-
-    /// Checks that no iterator is at an item with a key.
-    fn check_unlocked(&mut self, call: &ObjectCall, hash: usize, key: &[u8]) -> StepResult<()> {
-        let locked = self.objects.locked(hash);
-        let table = &self.items_of(call)?.table;
-        match locked.into_iter().any(|row| table.key(row) == key) {
-            true => Err(self.object_fault(call.site, LOCKED)),
-            false => Ok(()),
-        }
     }
 
     /// EQUALS.

@@ -157,12 +157,10 @@ impl<'s> Core<'s, '_> {
             observations += 1;
             let row = source.reader.row();
             keys.iter().for_each(|step| step.copy(row, &mut key, true));
-            let before = match settings.has_lists {
-                true => None,
-                false => items.table.find(&key),
-            };
+            let search = items.table.search(&key);
+            let before = search.head.filter(|_| !settings.has_lists);
             let item = match (before, settings.duplicates) {
-                (None, _) => items.table.add(&key, &mut self.memory)?,
+                (None, _) => items.table.add_searched(search, &key, &mut self.memory)?,
                 (Some(_), Duplicates::KeepFirst) => continue,
                 (Some(before), Duplicates::Replace) => before,
                 (Some(_), Duplicates::Refuse) => {

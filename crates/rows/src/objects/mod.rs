@@ -8,23 +8,29 @@
 //! | `call` | the calls of methods, and their return codes |
 //! | `definition` | new objects, and DEFINEKEY, DEFINEDATA and DEFINEDONE |
 //! | `arguments` | the values that a call states instead of those of variables |
+//! | `ahead`, `guess` | keys that are looked up before they are asked for |
 //! | `items` | methods that look up, add and remove items |
+//! | `lock` | items at which iterators are |
 //! | `traversal` | lists of items with the same key, and iterators |
 //! | `load` | DATASET: of a new hash table |
 //! | `output` | data sets made of a hash table |
 
+mod ahead;
 mod arguments;
 mod call;
 mod definition;
+mod guess;
 mod hash_object;
 mod items;
 mod layout;
 mod load;
+mod lock;
 mod output;
 mod table;
 mod traversal;
 
 use crate::outcome::{DataSetMade, DataSetRead};
+pub(crate) use ahead::Feed;
 use hash_object::HashObject;
 
 /// The objects of a step.

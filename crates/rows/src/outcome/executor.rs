@@ -39,6 +39,7 @@ impl Executor {
                  MemoryDenyWriteExecute=no; SELinux: execmem)."
             }
             NotCompiled::Jumps => "With DO loops and IF in place of GOTO and LINK it would be compiled.",
+            NotCompiled::LosesLines => "With conditions in place of LOSTCARD it would be compiled.",
             NotCompiled::TooLong => "Several shorter steps would be compiled.",
             NotCompiled::Processor(_) => "On another processor it would be compiled.",
             NotCompiled::Refused(_) => "This is a fault of feedrate; please report it.",

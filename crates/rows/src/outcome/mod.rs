@@ -238,6 +238,8 @@ pub struct FileRead {
     pub count: LineCount,
     /// Set when INPUT continued on another line to find a value.
     pub went_on: bool,
+    /// Set when `@'text'` was searched for on another line.
+    pub scanned: bool,
     /// Set when the lines ended within an INPUT statement.
     pub lost: bool,
     /// Set when lines exceeded LRECL=.
@@ -251,6 +253,8 @@ pub struct FileMade {
     pub name: String,
     /// The lines that were written.
     pub count: LineCount,
+    /// Set when values were left out that did not fit into a line.
+    pub cut: bool,
 }
 
 impl Outcome {

@@ -63,12 +63,18 @@ impl Outcome {
             if file.went_on {
                 note("SAS went to a new line when INPUT statement reached past the end of a line.");
             }
+            if file.scanned {
+                note("SAS went to a new line when INPUT @'CHARACTER_STRING' scanned past the end of a line.");
+            }
             if file.cut {
                 note("One or more lines were truncated.");
             }
         }
         for file in &self.files_made {
             note(&records(&format!("written to the file {}", file.name), &file.count));
+            if file.cut {
+                note("One or more lines were truncated.");
+            }
         }
     }
 

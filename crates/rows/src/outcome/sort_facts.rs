@@ -32,6 +32,17 @@ pub struct SortFacts {
 }
 
 impl SortFacts {
+    /// Returns the facts of a sort that was not needed, so that nothing was read. It was allowed these bytes of memory
+    /// and these threads.
+    pub fn of_no_sort(memory_bytes: u64, threads: u32) -> Self {
+        Self {
+            presorted: true,
+            memory_bytes,
+            threads,
+            ..Self::default()
+        }
+    }
+
     /// Returns the facts as text. `utility` is what was moved to and from spill files in that folder.
     pub fn details(&self, utility: &[FileAccount], folder: &Path) -> String {
         let threads = match self.threads {

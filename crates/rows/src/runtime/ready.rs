@@ -1,10 +1,11 @@
 //! Rows in pages that machine code reads and writes directly, and the bookkeeping with the readers and writers of the
 //! pages.
 
-use feedrate_program::NumberSlot;
+use feedrate_program::{NumberSlot, ObjectCall};
 
 use super::Runtime;
 use crate::fault::StepResult;
+use crate::objects::Feed;
 use crate::vector::moves::Move;
 
 /// Rows of a data set that is read. The next observation is at `row`; `left` is how many follow it in the page, so that
@@ -39,6 +40,14 @@ impl ReadyToTake {
         left: 0,
         given: 0,
     };
+}
+
+impl ReadyToTake {
+    /// Returns how many of them were taken.
+    #[inline]
+    pub fn taken(&self) -> usize {
+        (self.given - self.left) as usize
+    }
 }
 
 impl ReadyToFill {
@@ -101,7 +110,7 @@ impl<'s> Runtime<'s, '_> {
     /// Records how many of them were taken.
     #[inline]
     pub fn took(&mut self, read: usize, ready: &ReadyToTake) {
-        let taken = (ready.given - ready.left) as usize;
+        let taken = ready.taken();
         if taken > 0
             && let Some(read) = self.reads.get_mut(read)
             && let [cursor] = read.cursors.as_mut_slice()
@@ -141,5 +150,43 @@ impl<'s> Runtime<'s, '_> {
             Some(sink) => sink.put(&self.core),
             None => Ok(()),
         }
+    }
+    /// Carries out FIND or CHECK. `taken` returns how many observations of a SET statement the machine code has taken
+    /// since its cursor was told.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the object does not exist or is not defined, and if an argument is wrong.
+    #[inline]
+    pub fn look_up(&mut self, call: &'s ObjectCall, taken: impl Fn(usize) -> usize) -> StepResult<f64> {
+        if self.core.are_guesses_due(call) {
+            self.look_ahead(call, taken);
+        }
+        self.core.object_call(call)
+    }
+
+    /// Looks up the keys of the next observations.
+    fn look_ahead(&mut self, call: &ObjectCall, taken: impl Fn(usize) -> usize) {
+        let Self { core, reads, .. } = self;
+        let cursors = reads.iter().map(|read| {
+            // Neither WHERE= nor BY: what follows in the page is what comes next.
+            read.single().filter(|cursor| cursor.plain().is_some())
+        });
+        let vector = &core.step.vector;
+        let feeds = cursors.clone().enumerate().filter_map(|(number, cursor)| {
+            let cursor = cursor?;
+            Some(Feed {
+                number,
+                loads: &cursor.source.loads,
+                schema: cursor.reader().schema(),
+                vector,
+            })
+        });
+        let Some(feed) = core.feed_of_guesses(call, feeds) else {
+            return;
+        };
+        let cursor = cursors.clone().nth(feed).flatten();
+        let rows = cursor.and_then(|cursor| cursor.ready().get(taken(feed) * cursor.row_bytes()..));
+        core.guess(call, rows.unwrap_or_default());
     }
 }

@@ -30,9 +30,10 @@ impl<'s> Sink<'s> {
         }
         let facts = NewDataSet {
             label: write.label.clone(),
+            data_set_type: write.data_set_type.clone(),
             step: "DATASTEP".to_owned(),
             created,
-            ..NewDataSet::default()
+            order: write.order.clone(),
         };
         let writer = libraries.create(name, write.schema.clone(), facts, &write.settings)?;
         let changed = || Fault::changed(name);

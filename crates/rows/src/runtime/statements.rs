@@ -76,8 +76,8 @@ pub trait Statements<'s> {
         Ok(())
     }
 
-    /// Logs the current lines in which something was invalid, each with a ruler that numbers its columns.
-    fn log_suspects(&self, _: &mut Core<'s, '_>) {}
+    /// Logs the lines of an observation with errors; the first of the step below a ruler that numbers their columns.
+    fn log_lines(&mut self, _: &mut Core<'s, '_>) {}
 
     /// Writes the pending lines at the end of the step.
     ///

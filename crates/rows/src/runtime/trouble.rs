@@ -13,9 +13,9 @@ impl<'s> Runtime<'s, '_> {
         self.show_observation(statements);
     }
 
-    /// Logs the lines that could not be read, and all variables.
+    /// Logs the lines of the observation, and all variables.
     fn show_observation(&mut self, statements: &mut (dyn Statements<'s> + 's)) {
-        statements.log_suspects(&mut self.core);
+        statements.log_lines(&mut self.core);
         let width = self.core.options.line_size as usize;
         for line in self.dump.lines(&self.core.values, width) {
             self.core.log.line(&line);

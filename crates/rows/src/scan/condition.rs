@@ -198,7 +198,7 @@ pub(super) fn depends_on_row_alone(condition: &Number) -> bool {
             is_alone &= function.depends_on_arguments_alone();
         }
         Node::Number(Number::Element { .. } | Number::Lag { .. } | Number::Dif { .. } | Number::Object(_))
-        | Node::Text(Text::Element { .. } | Text::Lag { .. }) => is_alone = false,
+        | Node::Text(Text::Element { .. } | Text::Lag { .. } | Text::Attribute(_)) => is_alone = false,
         _ => {}
     });
     is_alone

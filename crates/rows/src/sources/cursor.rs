@@ -13,7 +13,7 @@ use super::key::KeyLayout;
 use super::overlay::Overlay;
 use crate::access::{Choice, IndexedRows};
 use crate::evaluation::core::Core;
-use crate::fault::{Fault, StepResult};
+use crate::fault::{Disorder, Fault, StepResult};
 use crate::outcome::OtherUse;
 use crate::vector::clear::Clear;
 use crate::vector::load::Loader;
@@ -124,8 +124,11 @@ impl<'s> Cursor<'s> {
             std::mem::swap(&mut self.key, &mut self.key_before);
             self.key_reader.read(self.reader.row(), &mut self.key);
             if had_one && self.is_sorted && self.key < self.key_before {
-                let name = &self.source.data_set;
-                return Err(Box::new(Fault::Unsorted(name.to_string())));
+                let mut next = core.values.clone();
+                self.loader.load(self.reader.row(), &mut next);
+                let by = self.by.iter().map(|by| (by.slot, by.descending)).collect();
+                let data_set = self.source.data_set.to_string();
+                return Err(Box::new(Fault::Unsorted(Box::new(Disorder { data_set, by, next }))));
             }
         }
         Ok(())

@@ -1,9 +1,9 @@
 //! Adds rows to a hash table.
 
 use feedrate_options::{MemoryGrant, MemoryRefused};
-use hashbrown::hash_table::Entry;
+use feedrate_pageio::huge_pages::prefer_huge_pages;
 
-use super::{FIRST_ROWS, Links, NONE, REMEDY, ROW_BYTES, TREE_BYTES, Table, WHAT, hash, take};
+use super::{FIRST_ROWS, Links, NONE, REMEDY, ROW_BYTES, Search, TREE_BYTES, Table, WHAT, take};
 
 impl Table {
     /// Adds a row with a key, behind the others with this key. Its data are zeros.
@@ -11,70 +11,75 @@ impl Table {
     /// # Errors
     ///
     /// Fails if the memory does not suffice.
+    #[cfg(test)]
     pub(in crate::objects) fn add(&mut self, key: &[u8], memory: &mut MemoryGrant) -> Result<u32, MemoryRefused> {
-        let row = self.room(memory)?;
-        let start = row as usize * self.row_bytes;
-        self.rows[start..start + self.key_bytes].copy_from_slice(key);
-        self.rows[start + self.key_bytes..start + self.row_bytes].fill(0);
-        if let Some(sums) = &mut self.sums {
-            sums[row as usize] = 0.0;
-        }
+        self.add_searched(self.search(key), key, memory)
+    }
+
+    /// Adds a row with a key that was searched just before, behind the others with this key. Its data are zeros.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the memory does not suffice.
+    pub(in crate::objects) fn add_searched(
+        &mut self,
+        search: Search,
+        key: &[u8],
+        memory: &mut MemoryGrant,
+    ) -> Result<u32, MemoryRefused> {
+        let row = self.room(key, memory)?;
         self.count += 1;
-        let Self {
-            rows,
-            row_bytes,
-            key_bytes,
-            index,
-            hasher,
-            ..
-        } = self;
-        let key_of = |row: u32| &rows[row as usize * *row_bytes..][..*key_bytes];
-        let entry = index.entry(
-            hash(hasher, key),
-            |&head| key_of(head) == key,
-            |&head| hash(hasher, key_of(head)),
-        );
-        match entry {
-            Entry::Occupied(head) => {
-                let head = *head.get();
-                let last = std::mem::replace(&mut self.links[head as usize].previous, row);
-                self.links[last as usize].next = row;
-                self.links[row as usize] = Links {
-                    next: NONE,
-                    previous: last,
-                    next_head: NONE,
-                    previous_head: NONE,
-                };
-            }
-            Entry::Vacant(place) => {
-                place.insert(row);
-                let before = std::mem::replace(&mut self.last, row);
-                match before {
-                    NONE => self.first = row,
-                    before => self.links[before as usize].next_head = row,
-                }
-                self.links[row as usize] = Links {
-                    next: NONE,
-                    previous: row,
-                    next_head: NONE,
-                    previous_head: before,
-                };
-                if let Some(tree) = &mut self.tree {
-                    let bytes = TREE_BYTES + key.len() as u64;
-                    take(memory, bytes)?;
-                    self.taken += bytes;
-                    tree.insert(key.into(), row);
-                }
-            }
-        }
+        let Some(head) = search.head else {
+            self.add_head(row, search.hash, key, memory)?;
+            return Ok(row);
+        };
+        let last = std::mem::replace(&mut self.links[head as usize].previous, row);
+        self.links[last as usize].next = row;
+        self.links[row as usize] = Links {
+            next: NONE,
+            previous: last,
+            next_head: NONE,
+            previous_head: NONE,
+        };
         Ok(row)
     }
 
-    /// Returns a free row.
-    fn room(&mut self, memory: &mut MemoryGrant) -> Result<u32, MemoryRefused> {
+    /// Makes a row the head of its key.
+    fn add_head(&mut self, row: u32, hash: u32, key: &[u8], memory: &mut MemoryGrant) -> Result<(), MemoryRefused> {
+        self.index.insert(hash, row);
+        self.changes.added += 1;
+        let before = std::mem::replace(&mut self.last, row);
+        match before {
+            NONE => self.first = row,
+            before => self.links[before as usize].next_head = row,
+        }
+        self.links[row as usize] = Links {
+            next: NONE,
+            previous: row,
+            next_head: NONE,
+            previous_head: before,
+        };
+        if let Some(tree) = &mut self.tree {
+            let bytes = TREE_BYTES + key.len() as u64;
+            take(memory, bytes)?;
+            self.taken += bytes;
+            tree.insert(key.into(), row);
+        }
+        Ok(())
+    }
+
+    /// Returns a free row, with a key and zeros behind it.
+    fn room(&mut self, key: &[u8], memory: &mut MemoryGrant) -> Result<u32, MemoryRefused> {
         if self.free != NONE {
             let row = self.free;
             self.free = self.links[row as usize].next_head;
+            let start = row as usize * self.row_bytes;
+            let (to, data) = self.rows[start..start + self.row_bytes].split_at_mut(self.key_bytes);
+            to.copy_from_slice(key);
+            data.fill(0);
+            if let Some(sums) = &mut self.sums {
+                sums[row as usize] = 0.0;
+            }
             return Ok(row);
         }
         let used = self.links.len();
@@ -87,6 +92,7 @@ impl Table {
             next_head: NONE,
             previous_head: NONE,
         });
+        self.rows.extend_from_slice(key);
         self.rows.resize((used + 1) * self.row_bytes, 0);
         if let Some(sums) = &mut self.sums {
             sums.push(0.0);
@@ -112,6 +118,7 @@ impl Table {
         self.taken += bytes;
         self.links.reserve_exact(more);
         self.rows.reserve_exact(more * self.row_bytes);
+        prefer_huge_pages(&mut self.rows);
         if let Some(sums) = &mut self.sums {
             sums.reserve_exact(more);
         }

@@ -5,22 +5,26 @@
 //! has their order, from the first time that it is needed.
 
 mod growth;
+mod index;
 mod order;
 mod removal;
+mod search;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
-use std::hash::{BuildHasher, Hasher};
 
 use feedrate_options::{MemoryGrant, MemoryRefused};
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::DefaultHashBuilder;
+
+use index::Index;
+pub(super) use search::{Search, is_same};
 
 /// The number of a row that is none.
 const NONE: u32 = u32::MAX;
 
 /// The approximate bytes of a row beside its key and data: its links and its place in the index.
-const ROW_BYTES: u64 = 16 + 8;
+const ROW_BYTES: u64 = 16 + 16;
 
 /// The approximate bytes of a key in the tree, beside the key.
 const TREE_BYTES: u64 = 32;
@@ -53,6 +57,15 @@ pub(super) enum KeyOrder {
     Descending,
 }
 
+/// The numbers of changes of a hash table, from its beginning.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Changes {
+    /// The keys that were added.
+    pub(super) added: u64,
+    /// The rows that were removed; all of them at once count as one.
+    pub(super) removed: u64,
+}
+
 /// The rows of a hash table.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -62,7 +75,7 @@ pub(super) struct Table {
     links: Vec<Links>,
     /// A sum for each row, if the table has sums.
     sums: Option<Vec<f64>>,
-    index: HashTable<u32>,
+    index: Index,
     hasher: DefaultHashBuilder,
     order: KeyOrder,
     tree: Option<BTreeMap<Box<[u8]>, u32>>,
@@ -70,6 +83,8 @@ pub(super) struct Table {
     last: u32,
     free: u32,
     count: usize,
+    /// The keys that were added and the rows that were removed, by which old searches are known.
+    changes: Changes,
     /// The bytes that were taken from the grant.
     taken: u64,
 }
@@ -83,7 +98,7 @@ impl Table {
             rows: Vec::new(),
             links: Vec::new(),
             sums: has_sums.then(Vec::new),
-            index: HashTable::new(),
+            index: Index::new(),
             hasher: DefaultHashBuilder::default(),
             order,
             tree: None,
@@ -91,6 +106,7 @@ impl Table {
             last: NONE,
             free: NONE,
             count: 0,
+            changes: Changes::default(),
             taken: 0,
         }
     }
@@ -108,6 +124,17 @@ impl Table {
     /// Returns the bytes that it took from the grant.
     pub(super) fn taken(&self) -> u64 {
         self.taken
+    }
+
+    /// Returns the numbers of its changes.
+    pub(super) fn changes(&self) -> Changes {
+        self.changes
+    }
+
+    /// Returns the key and the data of a row.
+    #[inline]
+    fn row(&self, row: u32) -> &[u8] {
+        &self.rows[row as usize * self.row_bytes..][..self.row_bytes]
     }
 
     /// Returns the key of a row.
@@ -150,17 +177,6 @@ impl Table {
         }
     }
 
-    #[inline]
-    fn hash(&self, key: &[u8]) -> u64 {
-        hash(&self.hasher, key)
-    }
-
-    /// Returns the head of a key.
-    #[inline]
-    pub(super) fn find(&self, key: &[u8]) -> Option<u32> {
-        self.index.find(self.hash(key), |&head| self.key(head) == key).copied()
-    }
-
     /// Removes all rows and keeps the memory for others.
     pub(super) fn clear(&mut self) {
         self.rows.clear();
@@ -173,6 +189,7 @@ impl Table {
             tree.clear();
         }
         (self.first, self.last, self.free, self.count) = (NONE, NONE, NONE, 0);
+        self.changes.removed += 1;
     }
 
     /// Returns the next row with the same key.
@@ -199,16 +216,6 @@ const REMEDY: &str = "keep fewer or shorter variables in it";
 
 fn take(memory: &mut MemoryGrant, bytes: u64) -> Result<(), MemoryRefused> {
     memory.take(bytes, WHAT, REMEDY)
-}
-
-#[inline]
-fn hash(hasher: &DefaultHashBuilder, key: &[u8]) -> u64 {
-    let mut state = hasher.build_hasher();
-    match key.try_into() {
-        Ok(bytes) => state.write_u64(u64::from_ne_bytes(bytes)),
-        Err(_) => state.write(key),
-    }
-    state.finish()
 }
 
 fn some(row: u32) -> Option<u32> {

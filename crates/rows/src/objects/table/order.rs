@@ -20,7 +20,7 @@ impl Table {
         let bytes = self.index.len() as u64 * (TREE_BYTES + self.key_bytes as u64);
         take(memory, bytes)?;
         self.taken += bytes;
-        let heads = self.index.iter().copied();
+        let heads = self.index.heads();
         self.tree = Some(heads.map(|head| (self.key(head).into(), head)).collect());
         Ok(())
     }
@@ -52,7 +52,7 @@ impl Table {
         match (&self.tree, self.order) {
             (Some(tree), KeyOrder::Descending) => below(tree, self.key(row)),
             (Some(tree), _) => above(tree, self.key(row)),
-            (None, _) => some(self.links[self.head(row) as usize].next_head),
+            (None, _) => some(self.links[self.head_of(row) as usize].next_head),
         }
     }
 
@@ -70,7 +70,7 @@ impl Table {
     }
 
     /// Returns the head of the chain of a row.
-    fn head(&self, row: u32) -> u32 {
+    fn head_of(&self, row: u32) -> u32 {
         match self.previous_same(row) {
             None => row,
             Some(_) => self.find(self.key(row)).unwrap_or(row),

@@ -26,14 +26,13 @@ impl Table {
         self.links[row as usize].next_head = self.free;
         self.free = row;
         self.count -= 1;
+        self.changes.removed += 1;
     }
 
     /// Removes the only row of a key.
     fn remove_head(&mut self, row: u32, links: Links) {
         let hash = self.hash(self.key(row));
-        if let Ok(entry) = self.index.find_entry(hash, |&head| head == row) {
-            entry.remove();
-        }
+        self.index.remove(hash, row);
         match links.previous_head {
             NONE => self.first = links.next_head,
             before => self.links[before as usize].next_head = links.next_head,
@@ -51,9 +50,7 @@ impl Table {
     /// Makes the row behind a head the head of its chain.
     fn replace_head(&mut self, row: u32, links: Links, next: u32) {
         let hash = self.hash(self.key(row));
-        if let Some(head) = self.index.find_mut(hash, |&head| head == row) {
-            *head = next;
-        }
+        self.index.replace(hash, row, next);
         let own = &mut self.links[next as usize];
         (own.next_head, own.previous_head) = (links.next_head, links.previous_head);
         own.previous = match links.previous {
