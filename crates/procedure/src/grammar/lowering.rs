@@ -83,7 +83,7 @@ impl<'p> ProcedureLowering<'p> {
             ));
         }
         let name = match library {
-            Some(library) if !is_word(&data_set, "_LAST_") => whole_name(&data_set, library)?,
+            Some(library) if !is_word(&data_set, "_LAST_") => whole_name(&data_set, library, self.catalog)?,
             _ => self.name_of(&data_set)?,
         };
         Ok((name, data_set.member.at))
@@ -93,7 +93,10 @@ impl<'p> ProcedureLowering<'p> {
     pub fn name_of(&mut self, data_set: &DataSet) -> Result<DataSetName> {
         match is_word(data_set, "_LAST_") {
             true => self.last(data_set.member.at),
-            false => whole_name(data_set, &self.catalog.default_library()),
+            false => {
+                let default = self.catalog.default_library();
+                whole_name(data_set, &default, self.catalog)
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_program::{DataStep, Load, Slot, Store, TextSlot, Vector};
 use feedrate_rows::environment::{Environment, Log, Severity};
 use feedrate_rows::{Fault, Loader, Outcome, StepEnd, StepResult, Storer, Values, all_read, check_stop, run_procedure};
-use feedrate_values::Kind;
+use feedrate_values::{Kind, Spec};
 
 /// The fault of observations that do not fit, which were logged before.
 const REFUSED: &str = "No appending done because of anomalies listed above. Use FORCE option to append these files.";
@@ -73,6 +73,7 @@ impl Source {
                     name: variable.name.clone(),
                     kind: variable.kind,
                     length: variable.length,
+                    format: variable.format.clone(),
                     place: Place::Column(column),
                 })
                 .collect(),
@@ -84,6 +85,7 @@ impl Source {
                         name: variable.name.clone(),
                         kind: variable.slot.kind(),
                         length: variable.stored_length,
+                        format: variable.format.clone(),
                         place: Place::Slot(variable.slot),
                     })
                     .collect()
@@ -112,6 +114,7 @@ struct RowVariable {
     name: String,
     kind: Kind,
     length: u32,
+    format: Option<Spec>,
     place: Place,
 }
 
@@ -134,6 +137,16 @@ fn report_differences(old: &Schema, variables: &[RowVariable], force: bool, log:
     let mut complaints = Vec::new();
     for to in old.variables() {
         let name = &to.name;
+        let format = named(variables, name).and_then(|from| from.format.as_ref());
+        if let (Some(base), Some(data)) = (&to.format, format)
+            && base != data
+        {
+            let text = format!(
+                "Variable {name} has format {base} on the BASE data set and format {data} on the DATA data set. {base} \
+                 used."
+            );
+            log.message(Severity::Warning, &text);
+        }
         match named(variables, name) {
             Some(from) if from.kind != to.kind => {
                 complaints.push(format!("Variable {name} not appended because of type mismatch."));

@@ -84,7 +84,8 @@ impl Append {
     fn make(&self, step: &DataStep, environment: &mut Environment<'_>, outcome: &mut Outcome) -> StepResult<()> {
         let requested = RequestedSettings::default();
         let reader = environment.libraries.open(&self.data, &requested)?;
-        let (settings, facts) = attributes_of(&reader, "APPEND", 0.0);
+        let (settings, mut facts) = attributes_of(&reader, "APPEND", 0.0);
+        facts.order = None;
         drop(reader);
         let mut step = step.clone();
         for write in &mut step.writes {
@@ -175,7 +176,8 @@ impl Append {
         environment.log.message(Severity::Note, &text);
         let old = &mut rewrite.reader;
         let created = old.metadata().map_or(0.0, |metadata| metadata.header.created);
-        let (requested, facts) = attributes_of(old, "APPEND", created);
+        let (requested, mut facts) = attributes_of(old, "APPEND", created);
+        facts.order = None;
         let schema = old.schema().clone();
         let row_bytes = schema.row_length() as usize;
         let indexes = definitions(environment.libraries, &self.base)?;
@@ -238,6 +240,6 @@ impl Append {
 }
 
 fn log_added(added: u64, environment: &mut Environment<'_>) {
-    let text = format!("There were {added} observations added.");
+    let text = format!("{added} observations added.");
     environment.log.message(Severity::Note, &text);
 }

@@ -10,6 +10,7 @@ use feedrate_dataset::{DataSetName, Reader};
 use feedrate_values::missing::PLACEHOLDER;
 use feedrate_values::{Kind, Spec, Value, format};
 
+use super::order::sorted;
 use super::result_tables::Pair;
 use crate::members::MemberType;
 
@@ -23,6 +24,8 @@ const LARGEST: u32 = 256 << 10;
 pub(super) struct OpenMember<'d> {
     pub(super) name: &'d DataSetName,
     pub(super) kind: MemberType,
+    /// True for a view that is a DATA step.
+    pub(super) is_step: bool,
     pub(super) reader: &'d Reader,
     pub(super) indexes: &'d IndexFacts,
 }
@@ -32,6 +35,7 @@ pub(super) fn about(member: &OpenMember<'_>) -> Vec<Pair> {
     let &OpenMember {
         name,
         kind,
+        is_step,
         reader,
         indexes,
     } = member;
@@ -40,6 +44,7 @@ pub(super) fn about(member: &OpenMember<'_>) -> Vec<Pair> {
     let metadata = reader.metadata().filter(|_| is_data);
     let (observations, engine) = match kind {
         MemberType::Data => (reader.rows().to_string(), reader.engine()),
+        MemberType::View if is_step => (PLACEHOLDER.to_owned(), "SASDSV"),
         MemberType::View => (PLACEHOLDER.to_owned(), "SQLVIEW"),
     };
     let known = |value: fn(&Metadata) -> String| metadata.map_or_else(String::new, value);
@@ -95,15 +100,6 @@ pub(super) fn host(member: &OpenMember<'_>) -> Vec<(&'static str, String)> {
     lines.extend(file(reader));
     lines.extend(reader.metadata().map(waste).unwrap_or_default());
     lines
-}
-
-/// Returns YES if PROC SORT created the data set, according to its file, and otherwise NO. The position of the
-/// sort variables in a file is not known.
-fn sorted(metadata: &Metadata) -> &'static str {
-    match metadata.step.eq_ignore_ascii_case("SORT") {
-        true => "YES",
-        false => "NO",
-    }
 }
 
 /// Formats a datetime in seconds since 1960 as `21NOV2026:14:57:04`.

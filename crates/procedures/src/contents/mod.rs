@@ -3,6 +3,7 @@
 mod attributes;
 pub(crate) mod grammar;
 mod index_list;
+mod order;
 mod out;
 mod result_tables;
 mod run;

@@ -7,6 +7,8 @@ use feedrate_rows::environment::Environment;
 use feedrate_rows::{Outcome, Values, supply};
 use feedrate_values::{Spec, missing};
 
+use super::order;
+
 /// A variable of the data set.
 #[derive(Clone, Copy, Debug)]
 pub struct ContentsColumn {
@@ -21,7 +23,7 @@ pub struct ContentsColumn {
 }
 
 /// The variables of the data set, in order.
-pub const CONTENTS_COLUMNS: [ContentsColumn; 20] = [
+pub const CONTENTS_COLUMNS: [ContentsColumn; 22] = [
     text("LIBNAME", 8, "Library Name"),
     text("MEMNAME", 32, "Library Member Name"),
     text("MEMLABEL", 256, "Data Set Label"),
@@ -42,6 +44,8 @@ pub const CONTENTS_COLUMNS: [ContentsColumn; 20] = [
     text("ENGINE", 8, "Engine Name"),
     moment("CRDATE", "Create Date"),
     moment("MODATE", "Last Modified Date"),
+    number("SORTED", "Sorted and/or Validated"),
+    number("SORTEDBY", "Position of Variable in Sortedby Clause"),
 ];
 
 const fn text(name: &'static str, length: u32, label: &'static str) -> ContentsColumn {
@@ -164,5 +168,7 @@ fn row(name: &DataSetName, reader: &Reader, index: usize, variable: &Variable) -
         text(reader.engine()),
         Cell::Number(header.map_or(missing::MISSING, |header| header.created)),
         Cell::Number(header.map_or(missing::MISSING, |header| header.modified)),
+        Cell::Number(order::validated(reader)),
+        Cell::Number(order::place(reader, index)),
     ]
 }

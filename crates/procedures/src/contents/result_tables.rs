@@ -40,9 +40,30 @@ pub(super) fn attributes(name: &DataSetName, pairs: &[Pair], listing: &mut dyn L
 
 /// Lists the attributes of its pages and its file.
 pub(super) fn host(name: &DataSetName, lines: &[(&'static str, String)], listing: &mut dyn Listing) {
-    let title = "Engine/Host Dependent Information";
+    values(
+        ("EngineHost", "Engine/Host Dependent Information"),
+        name,
+        lines,
+        listing,
+    );
+}
+
+/// Lists the record of its order, if there is one.
+pub(super) fn order(name: &DataSetName, lines: &[(&'static str, String)], listing: &mut dyn Listing) {
+    if !lines.is_empty() {
+        values(("Sortedby", "Sort Information"), name, lines, listing);
+    }
+}
+
+/// Lists names and values as the table of a name and a title.
+fn values(
+    (table_name, title): (&str, &str),
+    name: &DataSetName,
+    lines: &[(&'static str, String)],
+    listing: &mut dyn Listing,
+) {
     let columns = ["Label1", "cValue1"];
-    listing.begin_table(&table("EngineHost", title, &columns, Audience::People));
+    listing.begin_table(&table(table_name, title, &columns, Audience::People));
     listing.line(title.as_bytes());
     listing.line(b"");
     for (label, value) in lines {
@@ -52,7 +73,7 @@ pub(super) fn host(name: &DataSetName, lines: &[(&'static str, String)], listing
     listing.line(b"");
     listing.end_table();
     let columns = ["Member", "Label1", "cValue1", "nValue1"];
-    listing.begin_table(&table("EngineHost", title, &columns, Audience::DataSets));
+    listing.begin_table(&table(table_name, title, &columns, Audience::DataSets));
     for (label, value) in lines {
         let member = [Cell::text(name.to_string())];
         let cells: Vec<Cell> = member.into_iter().chain(named(label, value)).collect();

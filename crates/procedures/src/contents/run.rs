@@ -1,7 +1,8 @@
 //! PROC CONTENTS: describes data sets, in the listing and as a data set.
 
 use feedrate_dataset::index::IndexFacts;
-use feedrate_dataset::{DataSetName, Reader};
+use feedrate_dataset::{DataSetName, Libraries, Reader};
+use feedrate_language::parse::is_stored_step;
 use feedrate_procedure::results::Results;
 use feedrate_rows::environment::{Cell, Environment, Listing, Severity};
 use feedrate_rows::{Outcome, StepResult};
@@ -9,7 +10,7 @@ use feedrate_values::Spec;
 
 use super::attributes::{self, OpenMember};
 use super::out::{ContentsOut, Rows};
-use super::{index_list, result_tables};
+use super::{index_list, order, result_tables};
 use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
 
 /// A PROC CONTENTS step.
@@ -34,6 +35,15 @@ pub enum ContentsOf {
     One(DataSetName),
     /// All data sets of a library.
     All(String),
+}
+
+/// Returns true for a view that is a DATA step.
+fn is_step_view(name: &DataSetName, kind: MemberType, libraries: &Libraries) -> bool {
+    let text = match kind {
+        MemberType::Data => None,
+        MemberType::View => libraries.view(name).ok().flatten(),
+    };
+    text.is_some_and(|text| is_stored_step(&text))
 }
 
 impl Contents {
@@ -70,6 +80,7 @@ impl Contents {
                 let member = OpenMember {
                     name: &name,
                     kind,
+                    is_step: is_step_view(&name, kind, environment.libraries),
                     reader: &reader,
                     indexes: &indexes,
                 };
@@ -98,6 +109,7 @@ impl Contents {
         self.variables(name, member.reader, width, listing);
         if !self.short {
             index_list::show(name, &member.indexes.indexes, width, listing);
+            result_tables::order(name, &order::information(member.reader), listing);
         }
     }
 

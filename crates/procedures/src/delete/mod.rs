@@ -123,7 +123,7 @@ fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
         } else if is_word(name, "_LAST_") {
             delete.names.push(lowering.last(at)?);
         } else {
-            delete.names.push(whole_name(name, &default)?);
+            delete.names.push(whole_name(name, &default, lowering.catalog)?);
         }
     }
     step(delete)

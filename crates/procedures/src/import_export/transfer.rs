@@ -89,6 +89,7 @@ impl TransferStep {
             is_file: true,
             count: self.count(),
             went_on: false,
+            scanned: false,
             lost: false,
             cut: false,
         });
@@ -118,6 +119,7 @@ impl TransferStep {
         outcome.files_made.push(FileMade {
             name: self.quoted(),
             count: self.count(),
+            cut: false,
         });
         let text = format!("{records} records created in {path} from {}.", self.data_set);
         outcome.closing.push((None, text));

@@ -1,26 +1,33 @@
 //! PROC PRINT: parses the step into its input and the columns of a table.
 
-use feedrate_language::Diagnostic;
+use super::columns::{Columns, vertical};
+use super::request::Print;
+use super::statements::{ProcOptions, Statements};
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
-use feedrate_language::tree::{DataSet, Grouping, Name, Statement, VariableList};
-use feedrate_lower::list::Roster;
-use feedrate_procedure::grammar::input::{Input, label_or_name, shown_by};
+use feedrate_language::tree::VariableList;
+use feedrate_procedure::grammar::input::Input;
 use feedrate_procedure::grammar::lowering::ProcedureLowering;
 use feedrate_procedure::grammar::styles::skip_style_of_parts;
 use feedrate_procedure::grammar::table::argument::Argument;
 use feedrate_procedure::grammar::table::description::Syntax;
 use feedrate_procedure::grammar::table::{OptionTable, StatementTable, help, options, statements};
 use feedrate_procedure::{Request, step};
-use feedrate_program::{NumberSlot, Variable};
-use feedrate_values::Kind;
-
-use crate::print::request::{Print, PrintColumn, PrintGroup};
 
 const OPTIONS: OptionTable<ProcOptions> = options! {
+    BLANKLINE => Own("=a number", |options, from| {
+        options.blank_after = Some(blank_lines(from)?);
+        Ok(())
+    }), "A blank line stands after so many observations.";
+    CONTENTS => Quoted(|_, _| {}), "No effect: the listing has no table of contents.";
     DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    DOUBLE | D => Switch(|options| options.blank_after = Some(1)), "A blank line stands after each observation.";
     GRANDTOTAL_LABEL | GRANDTOT_LABEL => Quoted(|options, text| options.total_label = text),
         "What stands before the sums of all observations.";
+    HEADING => Own("=`HORIZONTAL` or `VERTICAL`", |options, from| {
+        options.is_vertical = heading_direction(from)?;
+        Ok(())
+    }), "Whether headings are written in a line or a letter below the other.";
     LABEL => Switch(|options| options.labels = true), "Headings are labels instead of names.";
     N => Own("`='text' 'text of all'` or nothing", |options, from| {
         options.counts = count(from.cursor)?;
@@ -29,11 +36,19 @@ const OPTIONS: OptionTable<ProcOptions> = options! {
     NOOBS => Switch(|options| options.numbers = None), "Leaves out the numbers of observations.";
     OBS => Quoted(|options, heading| options.numbers = options.numbers.take().map(|_| heading)),
         "The heading of the numbers of observations.";
+    ROUND | R => Switch(|options| options.is_rounded = true),
+        "Rounds numbers to the decimals of their format, or to two, before they are shown and summed.";
     ROWS => Own("=a word", |_, from| from.word().map(drop)), "No effect: there are no pages.";
     SPLIT => Quoted(|options, text| (options.split, options.labels) = (text.chars().next(), true)),
         "A character: where headings go on in the next line. They are labels.";
     STYLE | S => Own("=a style", |_, from| skip_style_of_parts(from.cursor)), help::STYLE;
-    SUMLABEL => Switch(|options| options.sum_labels = true), "The sums of a group have the label of its variable.";
+    SUMLABEL => Own("nothing or `='text'`", |options, from| {
+        options.sum_labels = true;
+        if from.cursor.take(Symbol::Equal) {
+            options.sum_label = Some(from.cursor.expect_string("a text for SUMLABEL=")?);
+        }
+        Ok(())
+    }), "Sums of a group have the label of its variable, or a text with `#BYVAL(x)`.";
     UNIFORM | U => Switch(|_| {}), "No effect: columns are as wide as what stands in them.";
     WIDTH => Own("=a word", |_, from| from.word().map(drop)), "No effect: columns are as wide as what stands in them.";
 };
@@ -67,34 +82,6 @@ fn styled(from: &mut Argument<'_, '_>) -> Result<Vec<VariableList>> {
     Ok(lists)
 }
 
-/// The heading of the observation numbers unless OBS= gives another.
-const NUMBERS: &str = "Obs";
-
-/// The options of the PROC statement.
-struct ProcOptions {
-    data: Option<DataSet>,
-    numbers: Option<String>,
-    labels: bool,
-    /// SPLIT=: the character at which headings are split into lines.
-    split: Option<char>,
-    /// SUMLABEL: whether the sums of a group are labelled with the label of its BY variable.
-    sum_labels: bool,
-    total_label: String,
-    counts: (Option<String>, Option<String>),
-}
-
-/// The statements of the step.
-#[derive(Default)]
-struct Statements {
-    columns: Option<Vec<VariableList>>,
-    keys: Vec<VariableList>,
-    sums: Vec<VariableList>,
-    /// SUMBY.
-    sum_by: Option<Name>,
-    by: Grouping,
-    body: Vec<Statement>,
-}
-
 pub(super) fn syntax() -> Syntax {
     Syntax::of(OPTIONS, STATEMENTS)
 }
@@ -106,8 +93,13 @@ pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
 /// Parses the procedure.
 pub(crate) fn print(lowering: &mut ProcedureLowering<'_>) -> Result<Print> {
     let mut options: ProcOptions = lowering.read_options(OPTIONS)?;
-    if let (Some(split), Some(heading)) = (options.split, &mut options.numbers) {
-        *heading = heading.replace(split, "\n");
+    if let Some(heading) = &mut options.numbers {
+        if let Some(split) = options.split {
+            *heading = heading.replace(split, "\n");
+        }
+        if options.is_vertical {
+            *heading = vertical(heading);
+        }
     }
     let mut statements = Statements::default();
     statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;
@@ -118,20 +110,6 @@ pub(crate) fn print(lowering: &mut ProcedureLowering<'_>) -> Result<Print> {
         options: &options,
     };
     columns.print(&statements)
-}
-
-impl Default for ProcOptions {
-    fn default() -> Self {
-        Self {
-            data: None,
-            numbers: Some(NUMBERS.to_owned()),
-            labels: false,
-            split: None,
-            sum_labels: false,
-            total_label: String::new(),
-            counts: (None, None),
-        }
-    }
 }
 
 /// Parses the texts before the number of observations: `n`, `n='of a group: '`, `n='of a group: ' 'of all: '`.
@@ -145,110 +123,40 @@ fn count(head: &mut Cursor<'_>) -> Result<(Option<String>, Option<String>)> {
     Ok((Some(of_group), of_all))
 }
 
-/// The columns that the variables of the step give.
-struct Columns<'w, 'p> {
-    input: Input,
-    lowering: &'w ProcedureLowering<'p>,
-    options: &'w ProcOptions,
+/// Takes `=n` or `=(COUNT=n STYLE=…)` of BLANKLINE.
+fn blank_lines(from: &mut Argument<'_, '_>) -> Result<u64> {
+    let number = |cursor: &mut Cursor<'_>| {
+        let least_one = "a whole number from 1 for BLANKLINE=";
+        match cursor.take_count() {
+            Some(number @ 1..) => Ok(number),
+            _ => Err(cursor.expected(least_one)),
+        }
+    };
+    from.equals()?;
+    if !from.cursor.take(Symbol::LeftParen) {
+        return number(from.cursor);
+    }
+    let mut count = 1;
+    while !from.cursor.take(Symbol::RightParen) {
+        if from.cursor.take_word("count") {
+            from.cursor.expect(Symbol::Equal, "after COUNT")?;
+            count = number(from.cursor)?;
+        } else if from.cursor.take_word("style") {
+            skip_style_of_parts(from.cursor)?;
+        } else {
+            return Err(from.cursor.expected("COUNT=, STYLE= or `)`"));
+        }
+    }
+    Ok(count)
 }
 
-impl Columns<'_, '_> {
-    fn print(self, statements: &Statements) -> Result<Print> {
-        let among = self.input.variables();
-        let mut by = Vec::new();
-        for (list, _) in &statements.by.variables {
-            by.extend(among.of_list(list)?);
-        }
-        let keys = among.chosen(&statements.keys)?;
-        let rest = match &statements.columns {
-            Some(lists) => among.chosen(lists)?,
-            None => (0..among.count()).filter(|&index| among.is_listed(index)).collect(),
-        };
-        // BY and ID variables are not repeated as columns.
-        let is_free = |index: &usize| !(keys.contains(index) || by.contains(index) && statements.columns.is_none());
-        let mut rest: Vec<usize> = rest.into_iter().filter(is_free).collect();
-        let mut sums = Vec::new();
-        for list in &statements.sums {
-            for index in among.of_list(list)? {
-                let name = among.name(index);
-                if among.kind(index) == Some(Kind::Text) {
-                    let message = format!("{name} is text and has no sum");
-                    return Err(Diagnostic::error(list.at, message));
-                }
-                sums.push(index);
-                // A variable that is summed is shown.
-                if !keys.contains(&index) && !rest.contains(&index) {
-                    rest.push(index);
-                }
-            }
-        }
-        let column = |&index: &usize| self.column(index, sums.contains(&index));
-        let columns = keys.iter().chain(&rest).map(column).collect::<Result<Vec<_>>>()?;
-        let firsts = self.input.firsts_of_groups();
-        let groups = firsts
-            .zip(&by)
-            .map(|(first, index)| Ok(self.group(first, among.variable(*index), column(index)?)))
-            .collect::<Result<Vec<_>>>()?;
-        let summed_groups = match &statements.sum_by {
-            None => by.len(),
-            Some(name) => {
-                let index = among.one(name)?;
-                let place = by.iter().position(|other| *other == index);
-                let message = format!("{} of SUMBY is no variable of BY", name.text);
-                1 + place.ok_or_else(|| Diagnostic::error(name.at, message))?
-            }
-        };
-        let numbers = self.options.numbers.clone().filter(|_| keys.is_empty());
-        let (count, total_count) = self.options.counts.clone();
-        Ok(Print {
-            are_groups_keys: !by.is_empty() && keys.starts_with(&by),
-            step: self.input.into_step(),
-            columns,
-            numbers,
-            keys: keys.len(),
-            groups,
-            summed_groups,
-            total_label: self.options.total_label.clone(),
-            count,
-            total_count,
-        })
-    }
-
-    /// Returns the groups of a BY variable, whose FIRST. variable and column these are.
-    fn group(&self, first: NumberSlot, variable: &Variable, column: PrintColumn) -> PrintGroup {
-        let heading = label_or_name(variable).to_owned();
-        PrintGroup {
-            first,
-            sums_of: match self.options.sum_labels {
-                true => heading.clone(),
-                false => column.heading.clone(),
-            },
-            heading,
-            column,
-        }
-    }
-
-    fn column(&self, index: usize, sum: bool) -> Result<PrintColumn> {
-        let variable = self.input.variables().variable(index);
-        let format = shown_by(variable, self.lowering, self.lowering.procedure.at)?;
-        let label = match self.options.split {
-            Some(split) => variable.label.replace(split, "\n"),
-            None => variable.label.clone(),
-        };
-        let is_named = !self.options.labels || label.is_empty();
-        let heading = match is_named {
-            true => variable.name.clone(),
-            false => label,
-        };
-        Ok(PrintColumn {
-            name: variable.name.clone(),
-            is_named,
-            heading,
-            slot: variable.slot,
-            is_plain: variable.format.is_none() && variable.slot.kind() == Kind::Number,
-            format,
-            sum,
-        })
+/// Takes the word of HEADING=, and returns whether it is VERTICAL.
+fn heading_direction(from: &mut Argument<'_, '_>) -> Result<bool> {
+    let word = from.word()?;
+    match word.text.to_ascii_uppercase().as_str() {
+        "H" | "HORIZONTAL" => Ok(false),
+        "V" | "VERTICAL" => Ok(true),
+        _ => Err(from.wrong(&word, "HORIZONTAL or VERTICAL")),
     }
 }
 

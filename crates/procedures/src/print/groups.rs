@@ -3,8 +3,9 @@
 use feedrate_rows::Observation;
 use feedrate_rows::environment::{Cell, GroupValue, Listing};
 
+use super::Table;
 use super::request::PrintGroup;
-use super::{Table, number_of};
+use super::values::number_of;
 
 impl Table<'_> {
     /// Begins the groups of the BY variables from `outermost` on with their first observation.
@@ -30,6 +31,7 @@ impl Table<'_> {
             }
         });
         let groups: Vec<_> = groups.collect();
+        self.group.clone_from(&groups);
         match print.are_groups_keys {
             true => self.keys = groups.into_iter().map(|group| group.value.text).collect(),
             false => listing.by_group(&groups),

@@ -1,24 +1,27 @@
 //! PROC PRINT: observations as a table.
 
 mod aligned;
+mod columns;
 mod grammar;
 mod groups;
 mod heading;
 mod request;
 mod results;
+mod statements;
 mod sums;
+mod values;
 
 use feedrate_language::tree::Extent;
 use feedrate_procedure::{Definition, Grammar, Intent, OutputSize, Procedure, Reads};
 use feedrate_program::{Site, Slot};
 use feedrate_rows::environment::table::{self, Alignment, Column};
-use feedrate_rows::environment::{Environment, Listing, Severity};
+use feedrate_rows::environment::{Environment, GroupValue, Listing, Severity};
 use feedrate_rows::{Observation, Outcome, visit};
-use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
-use request::{Print, PrintColumn};
+use request::Print;
 use results::ResultTable;
 use sums::Sums;
+use values::number_of;
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "PRINT",
@@ -70,6 +73,8 @@ struct Table<'a> {
     number: u64,
     /// The values of the BY variables that stand in their columns; empty otherwise.
     keys: Vec<String>,
+    /// The current BY group.
+    group: Vec<GroupValue>,
     /// The number of observations in the current BY group.
     in_group: u64,
     width: usize,
@@ -101,6 +106,7 @@ impl<'a> Table<'a> {
             groups: vec![Sums::new(print.columns.len()); print.groups.len()],
             number: 0,
             in_group: 0,
+            group: Vec::new(),
             keys: Vec::new(),
             width,
             cell: Vec::new(),
@@ -120,6 +126,7 @@ impl<'a> Table<'a> {
             self.begin_group(outermost, observation, listing);
         }
         self.results.begin(listing);
+        self.blank_line();
         self.number += 1;
         self.in_group += 1;
         let mut row = Vec::with_capacity(self.columns.len());
@@ -131,7 +138,7 @@ impl<'a> Table<'a> {
                 true => String::new(),
                 false => self.text(column, observation),
             });
-            if let (true, Value::Number(number)) = (column.sum, observation.value(column.slot))
+            if let (true, Value::Number(number)) = (column.sum, self.shown(column, observation))
                 && !number.is_nan()
             {
                 self.total.sums[index] += number;
@@ -147,14 +154,16 @@ impl<'a> Table<'a> {
             let counted = self.print.numbers.as_ref();
             let counted = counted.map(|_| observation.number() as f64);
             let values = self.print.columns.iter();
-            let values = values.map(|column| number_of(observation.value(column.slot)));
+            let values: Vec<_> = values
+                .map(|column| number_of(self.shown(column, observation)))
+                .collect();
             self.results
                 .row(&row, counted.map(Some).into_iter().chain(values), listing);
         }
         let values = self.print.columns.iter();
         let values = values
             .enumerate()
-            .map(|(index, column)| match observation.value(column.slot) {
+            .map(|(index, column)| match self.shown(column, observation) {
                 Value::Number(number) if column.is_plain && !self.is_repeated_key(index, changed) => number,
                 _ => f64::NAN,
             });
@@ -169,20 +178,6 @@ impl<'a> Table<'a> {
     fn end(&mut self, listing: &mut dyn Listing) {
         self.write(listing);
         self.results.end(listing);
-    }
-
-    fn text(&mut self, column: &PrintColumn, observation: &Observation<'_>) -> String {
-        self.written(&column.format, observation.value(column.slot))
-    }
-
-    fn written(&mut self, format: &Format, value: Value<'_>) -> String {
-        self.cell.clear();
-        self.is_format_narrow |= !format.write(value, &mut self.cell);
-        let text = String::from_utf8_lossy(&self.cell);
-        match format.kind() {
-            Kind::Number => text.trim().to_owned(),
-            Kind::Text => text.trim_end().to_owned(),
-        }
     }
 
     /// Adds a row, with the numbers of the columns that are aligned; NaN in the others.
@@ -263,12 +258,5 @@ impl<'a> Table<'a> {
         {
             listing.note(&format!("{text}{count}"));
         }
-    }
-}
-
-fn number_of(value: Value<'_>) -> Option<f64> {
-    match value {
-        Value::Number(number) => Some(number),
-        Value::Text(_) => None,
     }
 }

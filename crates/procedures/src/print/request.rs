@@ -22,6 +22,12 @@ pub struct Print {
     pub summed_groups: usize,
     /// GRANDTOTAL_LABEL=: the label of the grand totals.
     pub total_label: String,
+    /// SUMLABEL=: the label of the sums of groups, in which the group may be named by `#BYVAL` and others.
+    pub sum_label: Option<String>,
+    /// BLANKLINE=, DOUBLE: the number of observations after which there is a blank line.
+    pub blank_after: Option<u64>,
+    /// ROUND: whether numbers are rounded to the decimals that are shown before they are shown and summed.
+    pub is_rounded: bool,
     /// N: the text before the number of observations of each BY group, or of all.
     pub count: Option<String>,
     /// N: the text before the total number of observations after BY groups.

@@ -1,6 +1,6 @@
 //! The sums of SUM, after each BY group and after all observations.
 
-use feedrate_rows::environment::Listing;
+use feedrate_rows::environment::{GroupValue, Listing};
 use feedrate_values::Value;
 
 use super::Table;
@@ -34,10 +34,16 @@ impl Table<'_> {
             // The sum of a single observation would repeat it.
             if ended.observations > 1 && index < self.print.summed_groups {
                 let print = self.print;
-                match print.are_groups_keys {
-                    true => self.sum_row(Some((index + 1, "")), &ended, listing),
-                    false => self.sum_row(Some((0, &print.groups[index].sums_of)), &ended, listing),
-                }
+                let label = match &print.sum_label {
+                    Some(label) => GroupValue::named_in(label, &self.group),
+                    None if print.are_groups_keys => String::new(),
+                    None => print.groups[index].sums_of.clone(),
+                };
+                let keys = match print.are_groups_keys && label.is_empty() {
+                    true => index + 1,
+                    false => 0,
+                };
+                self.sum_row(Some((keys, &label)), &ended, listing);
             }
         }
     }

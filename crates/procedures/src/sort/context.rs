@@ -6,6 +6,7 @@ use feedrate_rows::spill::{self, RunWriter, SpillRoom};
 
 use super::held::HeldRows;
 use super::limits::Limits;
+use super::recorded::KnownOrder;
 use super::request::{Duplicates, Sort};
 use super::work::SortWork;
 
@@ -20,6 +21,8 @@ pub(super) struct SortContext<'i> {
     pub(super) limits: Limits,
     pub(super) room: &'i SpillRoom,
     pub(super) stop: &'i AtomicBool,
+    /// The knowledge of the order of the input.
+    pub(super) known: KnownOrder,
 }
 
 impl<'i> SortContext<'i> {
@@ -62,9 +65,10 @@ impl<'i> SortContext<'i> {
         writer.end_run()
     }
 
-    /// Returns whether rows that are in order need not be written, because the data set replaces itself and nothing
-    /// in it changes.
+    /// Returns whether rows that are in order need not be written, because the data set replaces itself, nothing in it
+    /// changes, and someone expected this.
     pub(super) fn leaves_as_it_is(&self) -> bool {
-        self.sort.replaces && !self.sort.force && self.sort.duplicates == Duplicates::Stay && self.work.is_as_read
+        let is_expected = self.known != KnownOrder::Unknown;
+        self.sort.replaces && is_expected && self.sort.duplicates == Duplicates::Stay && self.work.is_as_read
     }
 }

@@ -22,20 +22,26 @@ const OPTIONS: OptionTable<ProcOptions> = options! {
     DUPOUT => Data(|options, data| options.left_out = Some(data)),
         "Makes a data set of what NODUPKEY or NODUPRECS leaves out.";
     EQUALS => Switch(|_| {}), "No effect: rows with equal keys stay in their order.";
-    FORCE => Switch(|options| options.force = true), "Replaces a data set by the observations that OBS= lets through.";
+    FORCE => Switch(|options| options.force = true),
+        "Sorts what is in order, and replaces a data set by the observations that OBS= lets through.";
     NODUPKEY | NODUPKEYS => Switch(|options| options.duplicates = Duplicates::OfKeys),
         "Keeps the first of the observations with the same keys.";
     NODUPRECS | NODUP | NODUPREC => Switch(|options| options.duplicates = Duplicates::OfRecords),
         "Keeps the first of equal observations that follow one another.";
     NOEQUALS => Switch(|_| {}), "No effect: rows with equal keys stay in their order.";
     NOTHREADS => Switch(|options| options.threads = Some(false)), "Sorts on one core.";
+    NOUNIQUEKEY | NOUNIQUEKEYS | NOUNIKEY | NOUNIKEYS => Switch(|options| options.leaves_unique = true),
+        "Keeps the observations whose keys others have too.";
     OUT => Data(|options, data| options.out = Some(data)), "The data set that is made; without it DATA= is replaced.";
-    PRESORTED => Switch(|_| {}), "No effect: the order is always looked at.";
+    PRESORTED => Switch(|options| options.presorted = true),
+        "Leaves a data set as it is if its observations are in order already.";
     SORTSIZE => Own("=a number of bytes, or MAX", |options, from| {
         options.sort_bytes = sort_bytes(from)?;
         Ok(())
     }), "The memory of this sort.";
     THREADS => Switch(|options| options.threads = Some(true)), "Sorts on several cores.";
+    UNIQUEOUT | UNIOUT => Data(|options, data| options.left_out_unique = Some(data)),
+        "Makes a data set of what NOUNIQUEKEY leaves out.";
 };
 
 const STATEMENTS: StatementTable<Statements> = statements! {
@@ -59,11 +65,62 @@ struct ProcOptions {
     data: Option<DataSet>,
     out: Option<DataSet>,
     left_out: Option<DataSet>,
+    left_out_unique: Option<DataSet>,
     duplicates: Duplicates,
+    /// NOUNIQUEKEY.
+    leaves_unique: bool,
     force: bool,
+    presorted: bool,
     details: bool,
     threads: Option<bool>,
     sort_bytes: Option<u64>,
+}
+
+impl ProcOptions {
+    /// Returns the observations that are removed.
+    fn duplicates(&self, at: Position) -> Result<Duplicates> {
+        match (self.leaves_unique, self.duplicates) {
+            (false, duplicates) => Ok(duplicates),
+            (true, Duplicates::Stay) => Ok(Duplicates::UniqueKeys),
+            (true, _) => {
+                let message = "NOUNIQUEKEY cannot stand beside NODUPKEY or NODUPRECS";
+                Err(Diagnostic::error(at, message).with_hint("sort twice, or leave one of them out"))
+            }
+        }
+    }
+
+    /// Returns the data set of what is left out, with the option that names it.
+    fn left_out(&self) -> Result<Option<(&DataSet, &'static str)>> {
+        let leaves_unique = self.leaves_unique;
+        let leaves_duplicates = self.duplicates != Duplicates::Stay;
+        let given = [
+            (
+                &self.left_out,
+                "DUPOUT=",
+                leaves_duplicates,
+                "NODUPKEY or NODUPRECS leaves out, and neither is there",
+            ),
+            (
+                &self.left_out_unique,
+                "UNIQUEOUT=",
+                leaves_unique,
+                "NOUNIQUEKEY leaves out, which is not there",
+            ),
+        ];
+        let mut found = None;
+        for (data_set, option, is_left_out, why) in given {
+            if let Some(data_set) = data_set {
+                if !is_left_out {
+                    return Err(Diagnostic::error(
+                        data_set.member.at,
+                        format!("{option} takes what {why}"),
+                    ));
+                }
+                found = Some((data_set, option));
+            }
+        }
+        Ok(found)
+    }
 }
 
 /// The statements of the step.
@@ -99,8 +156,9 @@ pub(super) fn lower(lowering: &mut ProcedureLowering<'_>) -> Result<Request> {
         by,
         step: input.into_step(),
         replaces: data_sets.replaces,
-        duplicates: options.duplicates,
+        duplicates: options.duplicates(at)?,
         force: options.force,
+        presorted: options.presorted,
         details: options.details,
         threads: options.threads,
         sort_bytes: options.sort_bytes,
@@ -123,7 +181,7 @@ fn sort_bytes(from: &mut Argument<'_, '_>) -> Result<Option<u64>> {
 /// The input and output data sets.
 struct DataSets {
     data: DataSet,
-    /// OUT=, followed by DUPOUT=.
+    /// OUT=, followed by DUPOUT= or UNIQUEOUT=.
     outputs: Vec<DataSet>,
     /// True if the data set replaces itself.
     replaces: bool,
@@ -142,19 +200,13 @@ impl DataSets {
             None => (data_set_named(&name, data.member.at), true),
         };
         let mut outputs = vec![out];
-        if let Some(left_out) = &options.left_out {
+        if let Some((left_out, option)) = options.left_out()? {
             let at = left_out.member.at;
-            if options.duplicates == Duplicates::Stay {
-                return Err(Diagnostic::error(
-                    at,
-                    "DUPOUT= takes what NODUPKEY or NODUPRECS leaves out, and neither is there",
-                ));
-            }
             let left_out_name = lowering.name_of(left_out)?;
             if left_out_name == lowering.name_of(&outputs[0])? || left_out_name == name {
                 return Err(Diagnostic::error(
                     at,
-                    format!("DUPOUT={left_out_name} is the data set that is sorted or made"),
+                    format!("{option}{left_out_name} is the data set that is sorted or made"),
                 )
                 .with_hint("name another"));
             }
@@ -218,7 +270,7 @@ fn check(sort: &Sort, options: &ProcOptions, at: Position) -> Result<()> {
     };
     if sort.step.writes.iter().any(|write| write.condition.is_some()) {
         return Err(Diagnostic::error(
-            place(&[&options.out, &options.left_out], &["WHERE"]),
+            place(&[&options.out, &options.left_out, &options.left_out_unique], &["WHERE"]),
             "WHERE= of what PROC SORT makes is not supported",
         )
         .with_hint("write it after the name in DATA=, or as a WHERE statement"));

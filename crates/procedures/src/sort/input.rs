@@ -1,5 +1,6 @@
 //! Reads the rows of the input that satisfy WHERE, block by block.
 
+use feedrate_dataset::format::SortOrder;
 use feedrate_dataset::reader::Rows;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Libraries, Reader, RequestedSettings, Schema};
@@ -83,7 +84,13 @@ impl<'s, 'e> Input<'s, 'e> {
             data_set_type: reader.data_set_type().to_owned(),
             step: step.to_owned(),
             created,
+            order: None,
         }
+    }
+
+    /// Returns the order of its rows, as far as its file records it.
+    pub(super) fn order(&self) -> Option<&SortOrder> {
+        self.cursor.reader().order()
     }
 
     /// Returns a request for a data set with the page size and the compression of the input, if it has pages.

@@ -35,6 +35,7 @@ mod memory;
 mod order;
 mod output;
 mod plan;
+mod recorded;
 mod request;
 mod run;
 mod threads;

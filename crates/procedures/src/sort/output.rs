@@ -28,7 +28,8 @@ pub(super) struct Output<'t> {
     sorted: SortedOutput,
     left_out: Option<SortedOutput>,
     filter: Filter<'t>,
-    duplicates: u64,
+    /// The number of observations that were left out.
+    count: u64,
 }
 
 /// A data set under construction.
@@ -49,10 +50,17 @@ enum Filter<'t> {
     },
     /// The last observation that was kept.
     Records { last: Vec<u8> },
+    /// The last key, and its observation until another one has the same key.
+    Unique {
+        key: &'t KeyReader,
+        last: Vec<u8>,
+        this: Vec<u8>,
+        single: Option<Vec<u8>>,
+    },
 }
 
 impl<'t> Target<'t> {
-    pub(super) fn new(
+    fn new(
         sort: &'t Sort,
         work: &'t SortWork<'t>,
         facts: NewDataSet,
@@ -76,9 +84,25 @@ impl<'t> Target<'t> {
         })
     }
 
+    /// Returns the output data sets, of which those that are pipes are read by other steps now. A data set that
+    /// replaces itself keeps these attributes; the pages in transfer of all data sets together have at most so many
+    /// bytes.
+    pub(super) fn connected(
+        sort: &'t Sort,
+        work: &'t SortWork<'t>,
+        facts: NewDataSet,
+        (attributes, most_bytes): (RequestedSettings, Option<u64>),
+        libraries: &'t mut Libraries,
+    ) -> StepResult<Self> {
+        let mut target = Self::new(sort, work, facts, attributes, libraries)?;
+        target.hold_at_most(most_bytes);
+        target.connect()?;
+        Ok(target)
+    }
+
     /// Offers the data sets that are written to pipes, and waits until steps read them. The others are created when
     /// there are rows for them.
-    pub(super) fn connect(&mut self) -> StepResult<()> {
+    fn connect(&mut self) -> StepResult<()> {
         let sort = self.sort;
         for write in &sort.step.writes {
             if self.libraries.is_pipe(write.data_set.library()) {
@@ -93,7 +117,7 @@ impl<'t> Target<'t> {
     }
 
     /// Limits the pages in transfer of all data sets together to this many bytes.
-    pub(super) fn hold_at_most(&mut self, bytes: Option<u64>) {
+    fn hold_at_most(&mut self, bytes: Option<u64>) {
         let writers = self.sort.step.writes.len().max(1) as u64;
         self.transfer_bytes = bytes.map(|bytes| bytes / writers);
     }
@@ -103,12 +127,21 @@ impl<'t> Target<'t> {
         let mut writes = self.sort.step.writes.iter();
         let sorted = match writes.next() {
             // A data set that replaces itself keeps its page size and its compression.
-            Some(write) if self.sort.replaces => self.make(write, &self.attributes.clone())?,
-            Some(write) => self.make(write, &RequestedSettings::default())?,
+            Some(write) => {
+                self.facts.order = write.order.clone().or_else(|| self.sort.order_made(write));
+                let attributes = match self.sort.replaces {
+                    true => self.attributes.clone(),
+                    false => RequestedSettings::default(),
+                };
+                self.make(write, &attributes)?
+            }
             None => return Err(Box::new(Fault::NoDataSet)),
         };
         let left_out = match writes.next() {
-            Some(write) => Some(self.make(write, &RequestedSettings::default())?),
+            Some(write) => {
+                self.facts.order.clone_from(&write.order);
+                Some(self.make(write, &RequestedSettings::default())?)
+            }
             None => None,
         };
         let filter = match self.sort.duplicates {
@@ -119,12 +152,18 @@ impl<'t> Target<'t> {
                 this: vec![0; self.work.key_bytes()],
             },
             Duplicates::OfRecords => Filter::Records { last: Vec::new() },
+            Duplicates::UniqueKeys => Filter::Unique {
+                key: &self.work.key,
+                last: Vec::new(),
+                this: vec![0; self.work.key_bytes()],
+                single: None,
+            },
         };
         Ok(Output {
             sorted,
             left_out,
             filter,
-            duplicates: 0,
+            count: 0,
         })
     }
 
@@ -144,6 +183,9 @@ impl<'t> Target<'t> {
         let mut facts = self.facts.clone();
         if !write.label.is_empty() {
             facts.label.clone_from(&write.label);
+        }
+        if !write.data_set_type.is_empty() {
+            facts.data_set_type.clone_from(&write.data_set_type);
         }
         let requested = write.settings.or(attributes);
         let mut writer = self
@@ -171,42 +213,75 @@ impl Output<'_> {
     /// Takes the next row in order.
     #[inline]
     pub(super) fn take(&mut self, row: &[u8]) -> StepResult<()> {
-        if self.is_duplicate(row) {
-            self.duplicates += 1;
-            return match &mut self.left_out {
-                Some(left_out) => left_out.write(row),
-                None => Ok(()),
-            };
-        }
-        self.sorted.write(row)
-    }
-
-    #[inline]
-    fn is_duplicate(&mut self, row: &[u8]) -> bool {
-        match &mut self.filter {
-            Filter::None => false,
+        let is_kept = match &mut self.filter {
+            Filter::None => true,
             Filter::Keys { key, last, this } => {
                 key.read(row, this);
-                let is_duplicate = this == last;
-                if !is_duplicate {
+                let is_new = this != last;
+                if is_new {
                     last.clone_from(this);
                 }
-                is_duplicate
+                is_new
             }
             Filter::Records { last } => {
-                let is_duplicate = last.as_slice() == row;
-                if !is_duplicate {
+                let is_new = last.as_slice() != row;
+                if is_new {
                     last.clear();
                     last.extend_from_slice(row);
                 }
-                is_duplicate
+                is_new
             }
+            Filter::Unique {
+                key,
+                last,
+                this,
+                single,
+            } => {
+                key.read(row, this);
+                let is_new = this != last;
+                let before = single.take();
+                if is_new {
+                    last.clone_from(this);
+                    *single = Some(row.to_vec());
+                }
+                return match (before, is_new) {
+                    (Some(before), true) => self.leave_out(&before),
+                    (Some(before), false) => {
+                        self.sorted.write(&before)?;
+                        self.sorted.write(row)
+                    }
+                    (None, true) => Ok(()),
+                    (None, false) => self.sorted.write(row),
+                };
+            }
+        };
+        match is_kept {
+            true => self.sorted.write(row),
+            false => self.leave_out(row),
         }
     }
 
-    /// Returns the number of duplicates.
-    pub(super) fn duplicates(&self) -> u64 {
-        self.duplicates
+    fn leave_out(&mut self, row: &[u8]) -> StepResult<()> {
+        self.count += 1;
+        match &mut self.left_out {
+            Some(left_out) => left_out.write(row),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes the end of the rows.
+    pub(super) fn end(&mut self) -> StepResult<()> {
+        if let Filter::Unique { single, .. } = &mut self.filter
+            && let Some(single) = single.take()
+        {
+            self.leave_out(&single)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the number of observations that were left out.
+    pub(super) fn left_out(&self) -> u64 {
+        self.count
     }
 
     /// Returns the data sets with all of their rows, not yet committed.

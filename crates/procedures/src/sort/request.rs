@@ -8,7 +8,7 @@ use feedrate_rows::{Fault, StepResult};
 #[derive(Clone, Debug)]
 pub struct Sort {
     /// The input and output: a step with one SET statement of one data set, whose first output is OUT= and whose
-    /// second, if any, is DUPOUT=. It is not run as a step.
+    /// second, if any, is DUPOUT= or UNIQUEOUT=. It is not run as a step.
     pub step: DataStep,
     /// The BY variables, in order of significance.
     pub by: Vec<SortKey>,
@@ -18,6 +18,8 @@ pub struct Sort {
     pub duplicates: Duplicates,
     /// FORCE: true if it is sorted and written even if it is already in order.
     pub force: bool,
+    /// PRESORTED: true if it is probably in order already.
+    pub presorted: bool,
     /// DETAILS: true if the log shows details of the sort.
     pub details: bool,
     /// THREADS and NOTHREADS, which take precedence over the system option.
@@ -35,7 +37,7 @@ pub struct SortKey {
     pub descending: bool,
 }
 
-/// The observations that are removed, and written to DUPOUT= if it is given.
+/// The observations that are removed, and written to DUPOUT= or UNIQUEOUT= if it is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Duplicates {
     /// None.
@@ -45,6 +47,8 @@ pub enum Duplicates {
     OfKeys,
     /// NODUPRECS: observations with the same values as the previous one.
     OfRecords,
+    /// NOUNIQUEKEY: observations whose BY values no other has.
+    UniqueKeys,
 }
 
 /// Returns the input data set of a step.

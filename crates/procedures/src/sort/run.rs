@@ -17,8 +17,12 @@ use super::input::Input;
 use super::intake::take_in;
 use super::output::Target;
 use super::plan::CREATOR;
+use super::recorded::KnownOrder;
 use super::request::{Duplicates, Sort, source};
 use super::work::SortWork;
+
+/// The note about a data set that needs no sort.
+const ALREADY_SORTED: &str = "Input data set is already sorted, no sorting done.";
 
 impl Sort {
     pub(super) fn run(&self, environment: &mut Environment<'_>, outcome: &mut Outcome) -> StepResult<()> {
@@ -81,19 +85,25 @@ impl Sort {
             input.hold_at_most(bytes);
             room.hold_at_most(bytes);
         }
+        let is_sorted_elsewhere = libraries.is_sorted_elsewhere(&source(&self.step)?.data_set);
+        let known = self.known_order(input.order().filter(|_| !is_sorted_elsewhere))?;
+        if known == KnownOrder::Recorded && self.replaces && work.is_as_read && input.most_rows() > 0 {
+            input.finish(outcome);
+            log.message(Severity::Note, ALREADY_SORTED);
+            outcome.sort = Some(SortFacts::of_no_sort(limits.memory_bytes, limits.threads));
+            return Ok(());
+        }
         let context = SortContext {
             sort: self,
             work: &work,
             limits,
             room: &room,
             stop,
+            known,
         };
         let new = input.facts(CREATOR, clock.datetime());
         let attributes = input.attributes();
-        let is_sorted_elsewhere = libraries.is_sorted_elsewhere(&source(&self.step)?.data_set);
-        let mut target = Target::new(self, &work, new, attributes, libraries)?;
-        target.hold_at_most(limits.transfer_bytes);
-        target.connect()?;
+        let mut target = Target::connected(self, &work, new, (attributes, limits.transfer_bytes), libraries)?;
         let taken = take_in(context, &mut input, &mut target);
         let (mut read, reader) = input.finish(outcome);
         let input_path = reader.path().to_owned();
@@ -101,26 +111,21 @@ impl Sort {
         let mut facts = taken.facts(context, is_sorted_elsewhere);
         let mut writers = Vec::new();
         if !taken.is_unchanged {
-            let mut output = match taken.output.take() {
-                Some(output) => output,
-                None => target.begin()?,
-            };
+            let mut output = taken.output.take().map_or_else(|| target.begin(), Ok)?;
             let gathered = gather(&mut taken, context, reader, &mut output)?;
             facts.merges_before = gathered.merges_before;
-            facts.duplicates = output.duplicates();
+            output.end()?;
+            facts.duplicates = output.left_out();
             read.account = gathered.read_in_all.or(read.account);
             writers = output.finish();
         }
         // Memory and runs are freed before the data sets are committed.
         drop(taken);
         outcome.utility = room.accounts();
-        let lost = read.lost.values();
+        self.check_input_stays(&input_path, read.lost.values(), &writers)?;
         outcome.read.push(read);
-        self.check_input_stays(&input_path, lost, &writers)?;
         outcome.made = self.commit(writers)?;
-        let mut notes = self.notes(&facts, outcome.made.is_empty());
-        notes.extend(self.details.then(|| facts.details(&outcome.utility, room.folder())));
-        for text in notes {
+        for text in self.notes(&facts, known, outcome, room.folder()) {
             log.message(Severity::Note, &text);
         }
         outcome.sort = Some(facts);
@@ -171,14 +176,17 @@ impl Sort {
     }
 
     /// Returns the notes for the log.
-    fn notes(&self, facts: &SortFacts, is_unchanged: bool) -> Vec<String> {
+    fn notes(&self, facts: &SortFacts, known: KnownOrder, outcome: &Outcome, folder: &Path) -> Vec<String> {
+        let is_unchanged = outcome.made.is_empty();
         let mut notes = Vec::new();
         if facts.sorted_bytes == 0 {
             notes.push("Input data set is empty.".to_owned());
-        } else if facts.presorted {
-            notes.push("Sort order of input data set has been verified.".to_owned());
+        } else if facts.presorted && known != KnownOrder::Unknown {
+            if known == KnownOrder::Told {
+                notes.push("Sort order of input data set has been verified.".to_owned());
+            }
             notes.push(match is_unchanged {
-                true => "Input data set is already sorted, no sorting done.".to_owned(),
+                true => ALREADY_SORTED.to_owned(),
                 false => "Input data set is already sorted; it has been copied to the output data set.".into(),
             });
         }
@@ -187,7 +195,9 @@ impl Sort {
             Duplicates::Stay => None,
             Duplicates::OfKeys => Some(format!("{count} observations with duplicate key values were deleted.")),
             Duplicates::OfRecords => Some(format!("{count} duplicate observations were deleted.")),
+            Duplicates::UniqueKeys => Some(format!("{count} observations with unique key values were deleted.")),
         });
+        notes.extend(self.details.then(|| facts.details(&outcome.utility, folder)));
         notes
     }
 }

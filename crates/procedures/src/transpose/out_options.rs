@@ -33,7 +33,7 @@ pub(super) fn split_options(mut out: DataSet, columns: &[OutputColumn]) -> (Data
             OptionValue::Indexes(definitions) => {
                 chosen.indexes = definitions.drain(..).map(|it| index_of(&it)).collect();
             }
-            OptionValue::Condition(_) | OptionValue::Word(_) => {}
+            OptionValue::Condition(_) | OptionValue::Word(_) | OptionValue::Order(_) => {}
         }
     }
     (out, chosen)

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use feedrate_dataset::{DataSetName, Reader};
-use feedrate_language::parse::sql;
+use feedrate_language::parse::{is_stored_step, sql};
 use feedrate_language::tree::{DataSet, Name, Query, SqlStatementKind};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::{Catalog, DataSetFacts, SessionFacts};
@@ -42,7 +42,11 @@ impl Binder<'_> {
             return Ok(None);
         };
         let text = self.catalog.view(&name);
-        let Some(text) = text.map_err(|why| Diagnostic::error(at, why))? else {
+        // The rows of a view that is a DATA step are read like those of a data set.
+        let Some(text) = text
+            .map_err(|why| Diagnostic::error(at, why))?
+            .filter(|text| !is_stored_step(text))
+        else {
             return Ok(None);
         };
         let in_view = |error: Diagnostic| {

@@ -3,7 +3,7 @@
 use feedrate_dataset::format::Compression;
 use feedrate_dataset::index::Index;
 use feedrate_dataset::{DataSetName, Reader, RequestedSettings, Variable};
-use feedrate_language::parse::sql;
+use feedrate_language::parse::{is_stored_step, sql};
 use feedrate_language::tree::{SqlStatementKind, TableName};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_rows::environment::{Environment, Severity};
@@ -24,8 +24,8 @@ enum DescribedTable {
     Dictionary(String, Vec<String>),
 }
 
-/// The views to describe, each with its query.
-pub(super) struct DescribeViews(Vec<(DataSetName, String)>);
+/// The views to describe, each with its definition.
+pub(super) struct DescribeViews(Vec<(String, String)>);
 
 impl Binder<'_> {
     pub(super) fn bind_describe(&mut self, tables: &[TableName]) -> Result<Describe, Diagnostic> {
@@ -57,8 +57,10 @@ impl Binder<'_> {
                 let text = format!("File {name}.VIEW does not exist.");
                 return Err(Diagnostic::error(at, text));
             };
-            if let SqlStatementKind::CreateView { text, .. } = sql::view(&statement, at)?.kind {
-                queries.push((name, text));
+            if is_stored_step(&statement) {
+                queries.push((format!("DATA step view {name}"), statement));
+            } else if let SqlStatementKind::CreateView { text, .. } = sql::view(&statement, at)?.kind {
+                queries.push((format!("SQL view {name}"), format!("        {text};")));
             }
         }
         Ok(DescribeViews(queries))
@@ -97,11 +99,13 @@ impl Action for Describe {
 
 impl Action for DescribeViews {
     fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
-        for (name, query) in &self.0 {
-            let text = format!("SQL view {name} is defined as:");
+        for (view, definition) in &self.0 {
+            let text = format!("{view} is defined as:");
             environment.log.message(Severity::Note, &text);
             environment.log.line(b"");
-            environment.log.line(format!("        {query};").as_bytes());
+            for line in definition.lines() {
+                environment.log.line(line.as_bytes());
+            }
             environment.log.line(b"");
         }
         StatementOutcome::default()

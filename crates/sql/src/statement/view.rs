@@ -27,7 +27,8 @@ impl Binder<'_> {
         let name = self.table_name(view)?;
         let wrong = |why| Diagnostic::error(at, why);
         // A view replaces only another view of the same name.
-        if self.catalog.view(&name).map_err(wrong)?.is_none() {
+        let is_new = self.catalog.view(&name).map_err(wrong)?.is_none();
+        if is_new {
             self.catalog.check_output(&name).map_err(wrong)?;
         }
         // Errors in the query are reported now rather than when the view is read.
@@ -39,7 +40,7 @@ impl Binder<'_> {
                 relation.columns.len()
             )));
         }
-        if self.catalog.data_set(&name).is_ok() {
+        if is_new && self.catalog.data_set(&name).is_ok() {
             return Err(wrong(format!("{name} is a table")).with_hint("DROP TABLE removes it"));
         }
         let names: Vec<&str> = columns.iter().map(|name| name.text.as_str()).collect();

@@ -10,7 +10,7 @@ pub(super) fn check_line(parts: &[PutPart], at: Position) -> Result<()> {
         let message = match part {
             PutPart::At(_) | PutPart::Plus(_) | PutPart::Literal(..) => continue,
             PutPart::Write { value, named, style } => match style {
-                PutStyle::Formatted(_) if !named => continue,
+                PutStyle::Formatted(_) | PutStyle::Aligned(..) if !named => continue,
                 _ => {
                     let error = Diagnostic::error(value.at, "LINE needs a format for each value");
                     return Err(error.with_hint("write it behind the name, as in `x.sum comma12.`"));
