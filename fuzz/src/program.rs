@@ -1,7 +1,7 @@
 //! Any text, read as a program: macros, statements, syntax trees, and steps that are lowered.
 
 use feedrate_dataset::{DataSetName, Variable};
-use feedrate_language::parse::{Parser, Program, sql};
+use feedrate_language::parse::{Parser, Program, sql, stored_step};
 use feedrate_language::testing::SilentSurroundings;
 use feedrate_language::tree::{Procedure, SqlStatementKind, Unit};
 use feedrate_language::{Diagnostic, Reader};
@@ -28,7 +28,13 @@ pub fn program(bytes: &[u8]) {
                 // Whatever was made of it can be shown.
                 assert!(lowered.step.to_string().contains("body"));
                 diagnostics.extend(lowered.diagnostics);
+                // The text that is kept of a step can be read again.
+                if let Some(stored) = step.stored.as_ref().filter(|_| !step.is_partial) {
+                    let again = stored_step(&stored.text, step.at);
+                    assert!(again.is_ok(), "{}", stored.text);
+                }
             }
+            Unit::Stored(_) => {}
             Unit::Procedure(procedure) if procedure.name.text.eq_ignore_ascii_case("sql") => {
                 diagnostics.extend(sql::head(procedure).err());
                 diagnostics.extend(statement_of_sql(procedure));

@@ -263,6 +263,7 @@ fn new_file(schema: &Schema) -> NewFile<'_> {
         label: "Pupils",
         data_set_type: "",
         step: "DATASTEP",
+        order: None,
         schema,
         page_size: 2048,
         header_length: 2048,

@@ -113,7 +113,7 @@ impl ProgramSource {
     fn profile_of(&self, (record, ending): (Record, Ending)) -> Result<Profile> {
         match ending {
             Ending::Clean | Ending::Warnings => ProfileRecord::of(record).profile(),
-            Ending::Errors => Err(Error::Program(format!(
+            Ending::Errors | Ending::Aborted(_) => Err(Error::Program(format!(
                 "{} ended with errors; `feedrate run` with the same settings shows its log",
                 self.0.name()
             ))),

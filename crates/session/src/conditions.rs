@@ -33,6 +33,17 @@ fn set_automatic(symbols: &mut Symbols, name: &str, value: &str, is_read_only: b
     }
 }
 
+/// Sets the names of the step that is being read, and the phase of a DATA step.
+pub(crate) fn set_step(symbols: &mut Symbols, name: &str) {
+    set_automatic(symbols, "SYSPROCNAME", name, true);
+    set_phase(symbols, if name == "DATASTEP" { "COMPILATION" } else { "" });
+}
+
+/// Sets the phase of a DATA step; it is empty outside of one.
+pub(crate) fn set_phase(symbols: &mut Symbols, phase: &str) {
+    set_automatic(symbols, "SYSDATASTEPPHASE", phase, true);
+}
+
 /// Sets `SYSERR` by the messages of a step, and the names of the last data set that was made.
 pub(crate) fn set_after_step(symbols: &mut Symbols, messages: MessageCounts, last: Option<&DataSetName>) {
     let condition = code(messages, ERROR, WARNING).to_string();

@@ -12,6 +12,8 @@ pub enum Ending {
     Warnings,
     /// With errors.
     Errors,
+    /// With an ABORT statement or ERRORABEND, which give it this exit code.
+    Aborted(u8),
     /// The user interrupted it.
     Interrupted,
 }
@@ -21,6 +23,8 @@ impl Ending {
     pub(crate) fn so_far(execution: &Execution, log: &Log<'_>) -> Self {
         if execution.is_stopped() {
             Self::Interrupted
+        } else if let Some(code) = execution.exit_code() {
+            Self::Aborted(code)
         } else if log.errors() > 0 {
             Self::Errors
         } else if log.warnings() > 0 {
@@ -35,7 +39,7 @@ impl Ending {
         match self {
             Self::Clean => "clean",
             Self::Warnings => "warnings",
-            Self::Errors => "errors",
+            Self::Errors | Self::Aborted(_) => "errors",
             Self::Interrupted => "interrupted",
         }
     }

@@ -17,6 +17,8 @@ pub(crate) struct Execution {
     is_checking: bool,
     is_planning: bool,
     is_ended: bool,
+    /// The exit code that the program asks for.
+    exit_code: Option<u8>,
 }
 
 impl Execution {
@@ -28,6 +30,7 @@ impl Execution {
             is_checking: false,
             is_planning: false,
             is_ended: false,
+            exit_code: None,
         }
     }
 
@@ -71,6 +74,16 @@ impl Execution {
         self.is_ended = true;
     }
 
+    /// Sets the exit code of the program, unless it has one.
+    pub(crate) fn exit_with(&mut self, code: u8) {
+        self.exit_code.get_or_insert(code);
+    }
+
+    /// Returns the exit code that the program asks for.
+    pub(crate) fn exit_code(&self) -> Option<u8> {
+        self.exit_code
+    }
+
     /// Sets SYNTAXCHECK. Without it checking ends, and no error begins it.
     pub(crate) fn set_syntax_check(&mut self, on: bool) {
         self.syntax_check = on;
@@ -86,6 +99,7 @@ impl Execution {
     pub(crate) fn begin_checking(&mut self, log: &mut Log<'_>) {
         // After an interrupt no step follows.
         if self.syntax_check
+            && !self.is_ended
             && !self.is_planning
             && !self.is_stopped()
             && !std::mem::replace(&mut self.is_checking, true)

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use feedrate_dataset::Libraries;
-use feedrate_dataset::library::WORK;
+use feedrate_dataset::library::{TEMPORARY_FILE, WORK};
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::{FilenameRequest, InfileOption, Name};
+use feedrate_lower::FileFacts;
+use feedrate_program::Device;
 
 use crate::statement_log::StatementLog;
 
@@ -19,7 +21,7 @@ const DISK: &str = "DISK";
 /// The meaning of a fileref.
 #[derive(Clone, Debug)]
 struct Reference {
-    path: PathBuf,
+    place: FileFacts,
     /// True if the file is removed with the fileref.
     is_temporary: bool,
     /// The options of its FILENAME statement, for INFILE and FILE.
@@ -29,7 +31,7 @@ struct Reference {
 impl From<PathBuf> for Reference {
     fn from(path: PathBuf) -> Self {
         Self {
-            path,
+            place: path.into(),
             is_temporary: false,
             options: Vec::new(),
         }
@@ -51,6 +53,7 @@ impl FileReferences {
         name: &Name,
         request: FilenameRequest,
         libraries: &Libraries,
+        allows_commands: bool,
         log: &mut StatementLog<'_, '_>,
     ) -> Result<(), Diagnostic> {
         let key = name.text.to_ascii_uppercase();
@@ -58,7 +61,7 @@ impl FileReferences {
             FilenameRequest::Assign { device, paths, options } => {
                 let device_name = device.as_ref().map(|device| device.text.as_str());
                 let at = device.as_ref().map_or(name.at, |device| device.at);
-                self.assign(&key, device_name, &paths, libraries)
+                self.assign(&key, device_name, &paths, libraries, allows_commands)
                     .map_err(|text| Diagnostic::error(at, text))?;
                 if let Some(reference) = self.assigned.get_mut(&key) {
                     reference.options = options;
@@ -80,8 +83,11 @@ impl FileReferences {
                 }
             }
             FilenameRequest::List if self.assigned.contains_key(&key) => {
-                let path = self.path(&key).unwrap_or(Path::new("")).display().to_string();
-                log.note(&format!("Fileref= {key}\nPhysical Name= {path}"));
+                let place = self.facts(&key).into_iter();
+                let paths = place.flat_map(|place| std::iter::once(place.path).chain(place.further));
+                for path in paths {
+                    log.note(&format!("Fileref= {key}\nPhysical Name= {}", path.display()));
+                }
             }
             FilenameRequest::Clear | FilenameRequest::List => {
                 let text = format!("No logical assign for filename {key}.");
@@ -102,15 +108,19 @@ impl FileReferences {
         device: Option<&str>,
         paths: &[String],
         libraries: &Libraries,
+        allows_commands: bool,
     ) -> Result<(), String> {
         let paths: Vec<&String> = paths.iter().filter(|path| !path.is_empty()).collect();
         let device = device.unwrap_or(DISK).to_ascii_uppercase();
         let reference = match (device.as_str(), paths.as_slice()) {
-            (DISK, [path]) => PathBuf::from(path).into(),
             (DISK, []) => return Err(format!("FILENAME {name} needs a path in quotes")),
-            (DISK, _) => {
-                return Err("a fileref of several files is not supported; give each a fileref of its own".to_owned());
-            }
+            (DISK, [path, further @ ..]) => Reference {
+                place: FileFacts {
+                    further: further.iter().map(PathBuf::from).collect(),
+                    ..PathBuf::from(path).into()
+                },
+                ..Reference::from(PathBuf::new())
+            },
             ("TEMP", []) => {
                 let work = libraries.place(WORK).map_err(|error| error.to_string())?;
                 Reference {
@@ -120,7 +130,27 @@ impl FileReferences {
             }
             ("DUMMY", _) => PathBuf::from("/dev/null").into(),
             ("TEMP", _) => return Err("FILENAME with TEMP takes no path".to_owned()),
-            ("PIPE", _) => return Err("FILENAME with PIPE runs a command, which programs may not do here".to_owned()),
+            ("PIPE", _) if !allows_commands => {
+                let text = "Insufficient authorization to access PIPE.\nThe user allows commands of the system with \
+                            `feedrate run -o xcmd`.";
+                return Err(text.to_owned());
+            }
+            ("PIPE", [command]) => Reference {
+                place: FileFacts {
+                    device: Device::Pipe,
+                    ..PathBuf::from(command).into()
+                },
+                ..Reference::from(PathBuf::new())
+            },
+            ("PIPE", _) => return Err(format!("FILENAME {name} PIPE needs one command in quotes")),
+            ("ZIP", [path]) => Reference {
+                place: FileFacts {
+                    device: Device::Zip(String::new()),
+                    ..PathBuf::from(path).into()
+                },
+                ..Reference::from(PathBuf::new())
+            },
+            ("ZIP", _) => return Err(format!("FILENAME {name} ZIP needs the path of one file in quotes")),
             ("URL" | "FTP" | "SFTP" | "SOCKET" | "EMAIL" | "WEBDAV" | "HADOOP" | "S3", _) => {
                 return Err(format!(
                     "FILENAME with {device} uses the network, which programs may not do here; give the path of a file"
@@ -142,7 +172,7 @@ impl FileReferences {
         let removed = self.assigned.remove(&name.to_ascii_uppercase());
         if let Some(reference) = removed.as_ref().filter(|reference| reference.is_temporary) {
             // It was perhaps never written, and goes with the folder of WORK otherwise.
-            let _ = std::fs::remove_file(&reference.path);
+            let _ = std::fs::remove_file(&reference.place.path);
         }
         removed.is_some()
     }
@@ -160,7 +190,7 @@ impl FileReferences {
     pub(crate) fn unused_name(&mut self) -> String {
         loop {
             self.named += 1;
-            let name = format!("#LN{:05}", self.named);
+            let name = format!("{TEMPORARY_FILE}{:05}", self.named);
             if !self.assigned.contains_key(&name) {
                 return name;
             }
@@ -173,18 +203,31 @@ impl FileReferences {
         reference.map_or(&[], |reference| &reference.options)
     }
 
-    /// Returns the path of a fileref.
+    /// Returns the path of a fileref of a single file or folder.
     pub(crate) fn path(&self, name: &str) -> Option<&Path> {
-        self.assigned
-            .get(&name.to_ascii_uppercase())
-            .map(|reference| reference.path.as_path())
+        let place = &self.assigned.get(&name.to_ascii_uppercase())?.place;
+        let is_single = place.device == Device::Disk && place.further.is_empty();
+        is_single.then_some(place.path.as_path())
+    }
+
+    /// Returns the path of a fileref of a single file or folder, which may be compressed.
+    pub(crate) fn place(&self, name: &str) -> Option<&Path> {
+        let place = &self.assigned.get(&name.to_ascii_uppercase())?.place;
+        let is_single = place.device != Device::Pipe && place.further.is_empty();
+        is_single.then_some(place.path.as_path())
+    }
+
+    /// Returns what a fileref stands for.
+    pub(crate) fn facts(&self, name: &str) -> Option<FileFacts> {
+        let reference = self.assigned.get(&name.to_ascii_uppercase());
+        reference.map(|reference| reference.place.clone())
     }
 
     /// Returns all filerefs, in upper case, and their paths, sorted.
     pub(crate) fn list(&self) -> Vec<(String, PathBuf)> {
         let assigned = self.assigned.iter();
         assigned
-            .map(|(name, reference)| (name.clone(), reference.path.clone()))
+            .map(|(name, reference)| (name.clone(), reference.place.path.clone()))
             .collect()
     }
 

@@ -3,7 +3,7 @@
 use feedrate_language::Reader;
 use feedrate_language::macros::{Name, Scope, SymbolError, Symbols};
 
-use crate::clock::LocalClock;
+use crate::clock::{LocalClock, utc_offset};
 
 /// The reason why a macro variable cannot be given a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -53,10 +53,10 @@ impl InitialVariables {
         self.variables = other.variables;
     }
 
-    /// Sets the automatic variables of a program, and then these.
-    pub(crate) fn begin(&self, reader: &mut Reader) {
+    /// Sets the automatic variables of a program of this name, and then these.
+    pub(crate) fn begin(&self, name: &str, reader: &mut Reader) {
         reader.set_automatic_symbols(&LocalClock, &self.sysparm);
-        set_process_symbols(reader.symbols_mut());
+        set_process_symbols(name, reader.symbols_mut());
         self.set(reader.symbols_mut());
     }
 
@@ -68,8 +68,8 @@ impl InitialVariables {
     }
 }
 
-/// Sets the macro variables about this process: its number, its user and its machine.
-fn set_process_symbols(symbols: &mut Symbols) {
+/// Sets the macro variables about this process: its program, its number, its user and its machine.
+fn set_process_symbols(program: &str, symbols: &mut Symbols) {
     let user = ["USER", "LOGNAME"].iter().find_map(|name| std::env::var(name).ok());
     let host = feedrate_connect::machine_name();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -79,6 +79,9 @@ fn set_process_symbols(symbols: &mut Symbols) {
         ("SYSHOSTNAME", host.clone()),
         ("SYSTCPIPHOSTNAME", host),
         ("SYSNCPU", cores.to_string()),
+        ("SYSHOSTINFOLONG", feedrate_connect::machine_description()),
+        ("SYSPROCESSNAME", format!("Program {program}")),
+        ("SYSTIMEZONEOFFSET", utc_offset().to_string()),
         ("SYSPROCESSID", format!("{:032X}", std::process::id())),
     ];
     for (name, value) in variables {

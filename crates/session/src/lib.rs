@@ -35,6 +35,7 @@ mod file_references;
 mod initial_variables;
 mod libname;
 pub mod log;
+mod macro_store;
 mod observer;
 pub mod options;
 mod options_statement;
@@ -52,6 +53,7 @@ mod sql_invocation;
 mod statement_log;
 mod step;
 mod step_outputs;
+mod system_command;
 mod views;
 
 pub use cold::{cold_inputs_of_program, join_cold};

@@ -15,13 +15,15 @@ use feedrate_pageio::named_text;
 use feedrate_pageio::stoppable::StoppableFile;
 use feedrate_values::Value;
 use feedrate_values::format::Formats;
-use feedrate_values::function::{Answer, Clock as _, LogLine};
+use feedrate_values::function::{Answer, Clock as _};
 
 use crate::asked::{self, FunctionState, Respondent};
 use crate::clock::LocalClock;
+use crate::conditions;
 use crate::file_references::FileReferences;
 use crate::libname;
-use crate::log::{Log, Severity};
+use crate::log::{Log, put_lines};
+use crate::macro_store::{self, StoredText};
 use crate::options::SystemOptions;
 use crate::remote::RemoteSessions;
 use crate::results::Results;
@@ -32,6 +34,8 @@ use crate::step_outputs::StepOutputs;
 pub(crate) struct ProgramText<'t, 'a> {
     pub(crate) reader: &'t mut Reader,
     pub(crate) surroundings: ReaderSurroundings<'t, 'a>,
+    /// An error while looking ahead, which is returned as the next statement.
+    pub(crate) failed: Option<Diagnostic>,
 }
 
 /// The session as the surroundings of the reader.
@@ -71,7 +75,15 @@ impl Surroundings for ReaderSurroundings<'_, '_> {
             }
             Event::Message { severity, text, .. } => self.log.message(severity, text),
             Event::Put(text) => put_lines(text).into_iter().for_each(|line| self.log.given(line)),
-            Event::Mprint { name, text } => self.log.macro_trace(&format!("MPRINT({name}):   {text}")),
+            Event::Mprint { name, text } => {
+                self.log.macro_trace(&format!("MPRINT({name}):   {text}"));
+                if self.options.macros.mfile
+                    && self.planned.is_none()
+                    && let Some(path) = self.files.path("MPRINT")
+                {
+                    self.log.write_generated(path, text);
+                }
+            }
             Event::Symbolgen(text) => self.log.macro_trace(&format!("SYMBOLGEN:  {text}")),
             Event::Mlogic { name, text } => self.log.macro_trace(&format!("MLOGIC({name}):  {text}")),
         }
@@ -119,6 +131,9 @@ impl Surroundings for ReaderSurroundings<'_, '_> {
             if planned.unknown(&name).is_some() {
                 return Answer::Number(0.0);
             }
+        }
+        if name == "SYSTEM" && self.planned.is_some() {
+            return Answer::Number(0.0);
         }
         let mut messages = Vec::new();
         let of_grid = self.remotes.grid_answer(name, arguments, self.options, &mut messages);
@@ -168,6 +183,41 @@ impl Surroundings for ReaderSurroundings<'_, '_> {
         autocall_file(self.options, self.files, name)
     }
 
+    fn stored_macro(&self, name: &str) -> Option<PathBuf> {
+        macro_store::find(self.libraries, &self.options.program.macro_store, name)
+    }
+
+    fn store_macro(&mut self, name: &str, text: &str, has_source: bool, description: &str) -> Result<(), String> {
+        if self.planned.is_some() {
+            return Ok(());
+        }
+        let stored = StoredText {
+            name,
+            text,
+            has_source,
+            description,
+        };
+        stored.store(self.libraries, &self.options.program.macro_store)
+    }
+
+    fn copy_macro(&mut self, name: &str, library: Option<&str>, out: Option<&str>) -> Result<(), String> {
+        let library = library.unwrap_or(&self.options.program.macro_store);
+        let Some(path) = macro_store::find(self.libraries, library, name) else {
+            return Err(format!(
+                "The macro {name} was not found in the library of stored macros."
+            ));
+        };
+        let bytes = read_text(&path, self.text_bytes(), self.stop).map_err(|error| error.to_string())?;
+        let text = String::from_utf8_lossy(&bytes);
+        let text = macro_store::source(name, &text)?;
+        match out {
+            None => text.lines().for_each(|line| self.log.plain(line.as_bytes())),
+            Some(_) if self.planned.is_some() => {}
+            Some(out) => macro_store::write_source(text, out, |reference| self.file_of(reference))?,
+        }
+        Ok(())
+    }
+
     fn file_of(&self, reference: &str) -> Option<PathBuf> {
         self.files.path(reference).map(Path::to_path_buf)
     }
@@ -175,7 +225,10 @@ impl Surroundings for ReaderSurroundings<'_, '_> {
 
 impl Statements for ProgramText<'_, '_> {
     fn next_statement(&mut self) -> Result<Option<Statement>, Diagnostic> {
-        self.reader.next_statement(&mut self.surroundings).map_err(Into::into)
+        match self.failed.take() {
+            Some(diagnostic) => Err(diagnostic),
+            None => self.reader.next_statement(&mut self.surroundings).map_err(Into::into),
+        }
     }
 
     fn data_lines(&mut self, four: bool) -> Result<Vec<Vec<u8>>, Diagnostic> {
@@ -192,21 +245,19 @@ impl Statements for ProgramText<'_, '_> {
         Ok(self.reader.block(&mut self.surroundings)?)
     }
 
-    fn at_step(&mut self) -> bool {
-        let first = self.reader.first_token(&mut self.surroundings);
-        first.is_ok_and(|token| token.is_some_and(ends_step))
+    fn enter_step(&mut self, name: Option<&str>) {
+        conditions::set_step(self.reader.symbols_mut(), name.unwrap_or_default());
     }
-}
 
-/// Returns the lines of `%put`; text that begins with `ERROR:` and the like is a message.
-pub(crate) fn put_lines(text: &str) -> Vec<LogLine> {
-    for severity in [Severity::Note, Severity::Warning, Severity::Error] {
-        if let Some(rest) = text.strip_prefix(severity.prefix().trim_end()) {
-            return vec![LogLine::Message(severity, rest.trim_start().to_owned())];
+    fn at_step(&mut self) -> bool {
+        match self.reader.first_token(&mut self.surroundings) {
+            Ok(token) => token.is_some_and(ends_step),
+            Err(error) => {
+                self.failed = Some(error.into());
+                false
+            }
         }
     }
-    let lines = text.split('\n').map(str::to_owned);
-    lines.map(LogLine::Plain).collect()
 }
 
 /// Reads a file of the program: at most the first `most` bytes and one more.
@@ -234,6 +285,6 @@ pub(crate) fn autocall_file(options: &SystemOptions, files: &FileReferences, nam
 /// Applies the system options of the reader and the parser.
 pub(crate) fn apply_options(own: &SystemOptions, reader: &mut Reader, parser: &mut Parser) {
     reader.symbols_mut().limit(own.symbol_bytes());
-    reader.set_options(own.macros, own.dates);
+    reader.set_options(own.macros, own.dates, &own.program.macro_store);
     parser.set_year_cutoff(own.dates.year_cutoff.into());
 }

@@ -17,6 +17,11 @@ impl StatementLog<'_, '_> {
         self.log.note(text);
     }
 
+    /// Logs lines as they are.
+    pub(crate) fn lines(&mut self, lines: &[String]) {
+        lines.iter().for_each(|line| self.log.plain(line.as_bytes()));
+    }
+
     pub(crate) fn warning(&mut self, text: &str) {
         self.log.warning(text);
     }

@@ -11,6 +11,9 @@ pub(crate) struct Views {
     asked_for: Vec<DataSetName>,
     /// The views that could not be executed, each with the reason.
     unreadable: HashMap<DataSetName, String>,
+    /// The views whose steps are being lowered, to be stored or to be run, each read by the one before it, with the
+    /// names that they have in their texts.
+    open: Vec<(DataSetName, DataSetName)>,
 }
 
 impl Views {
@@ -40,6 +43,26 @@ impl Views {
         views.sort();
         views.dedup();
         views
+    }
+
+    /// Records that the step of a view is being lowered, which has its `own` name in its text.
+    pub(crate) fn open(&mut self, view: DataSetName, own: DataSetName) {
+        self.open.push((view, own));
+    }
+
+    /// Ends the last that was opened.
+    pub(crate) fn close(&mut self) {
+        self.open.pop();
+    }
+
+    /// Returns whether the step of a view is being lowered.
+    pub(crate) fn is_open(&self, view: &DataSetName) -> bool {
+        self.open.iter().any(|(open, _)| open == view)
+    }
+
+    /// Returns whether a data set in the text of the view that is being lowered stands for the view itself.
+    pub(crate) fn is_own_name(&self, name: &DataSetName) -> bool {
+        self.open.last().is_some_and(|(_, own)| own == name)
     }
 
     /// Records why a view cannot be executed, which is reported where the step names it.

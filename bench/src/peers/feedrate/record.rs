@@ -54,7 +54,8 @@ pub struct Step {
 /// A data set in a step.
 #[derive(Debug, Deserialize)]
 pub struct DataSet {
-    name: String,
+    /// Its name with its library.
+    pub name: String,
     /// Rows that were read or written.
     pub observations: u64,
     /// Its transfers.

@@ -146,7 +146,9 @@ impl<'a> Folder<'a> {
         }
         let mut steps = record.steps;
         match steps.pop() {
-            Some(record) if record.completed && ending != Ending::Errors => Ok(Some(record)),
+            Some(record) if record.completed && !matches!(ending, Ending::Errors | Ending::Aborted(_)) => {
+                Ok(Some(record))
+            }
             _ => Err(failed(first_error(&String::from_utf8_lossy(&log)))),
         }
     }

@@ -79,7 +79,7 @@ pub const KINDS: &[Kind] = &[
         name: "macro functions",
         item: "function",
         probe: "%put {}(_SOK);",
-        used: |name| vec![format!("{name}(")],
+        used: |name| vec![format!("{name}~")],
     },
     Kind {
         name: "macro statements",

@@ -77,9 +77,9 @@ impl ValuesFile {
         }
     }
 
-    /// Runs all of its expressions, each in a DATA step of its own. Returns what is not as the file says.
+    /// Runs all of its expressions. Returns what is not as the file says.
     pub fn run(&self) -> Vec<String> {
-        let steps: String = self.lines.iter().map(Line::step).collect();
+        let steps: String = self.lines.chunk_by(Line::shares_step).map(step).collect();
         let program = format!("options nosyntaxcheck;\n{steps}");
         let log = Printed::of(&program, &["-o", "linesize=max"]).log;
         let wrong = self.lines.iter().filter_map(|line| line.wrong(&log));
@@ -105,11 +105,18 @@ impl Line {
         })
     }
 
-    /// Returns the DATA step that writes its result, with the number of its line.
-    fn step(&self) -> String {
+    /// Returns true if both may be in one DATA step: neither has statements, and neither may end the step by an error.
+    fn shares_step(&self, other: &Self) -> bool {
+        [self, other]
+            .iter()
+            .all(|line| line.statements.is_empty() && !line.differs)
+    }
+
+    /// Returns the statements that write its result, with the number of its line.
+    fn written(&self) -> String {
         let (length, format) = match self.value.is_text() {
-            true => (format!("length result_ $ {LENGTH};"), format!("$char{LENGTH}.")),
-            false => (String::new(), NUMBER.to_owned()),
+            true => (format!("$ {LENGTH}"), format!("$char{LENGTH}.")),
+            false => ("8".to_owned(), NUMBER.to_owned()),
         };
         let Self {
             number,
@@ -117,8 +124,9 @@ impl Line {
             expression,
             ..
         } = self;
-        let step = format!("data _null_; {length} {statements} result_ = {expression};");
-        format!("{step} put \"@{number}:\" result_ {format} \"|\"; run;\n")
+        let result = format!("result_{number}");
+        let value = format!("length {result} {length}; {statements} {result} = {expression};");
+        format!("{value} put \"@{number}:\" {result} {format} \"|\";\n")
     }
 
     /// Returns what is wrong with the result in a log; `None` if it is as the file says.
@@ -137,6 +145,12 @@ impl Line {
             }
         }
     }
+}
+
+/// Returns the DATA step that writes the results of some lines.
+fn step(lines: &[Line]) -> String {
+    let written: String = lines.iter().map(Line::written).collect();
+    format!("data _null_;\n{written}run;\n")
 }
 
 /// Returns the position after the last semicolon that is not in quotes.

@@ -54,8 +54,14 @@ pub(super) fn text(opened: &OpenDataSet, name: &str) -> Option<String> {
         "MODE" => opened.mode.clone(),
         "MTYPE" => "DATA".to_owned(),
         "TYPE" => reader.data_set_type().to_owned(),
-        // The order of a data set is not recorded in its file.
-        "SORTEDBY" | "SORTLVL" | "SORTSEQ" => String::new(),
+        "SORTEDBY" => reader.order_text(),
+        "SORTLVL" => match reader.order() {
+            None => String::new(),
+            Some(order) if order.is_validated => "STRONG".to_owned(),
+            Some(_) => "WEAK".to_owned(),
+        },
+        // Data sets are sorted by bytes, which is the usual sequence.
+        "SORTSEQ" => String::new(),
         _ => return None,
     })
 }

@@ -16,6 +16,10 @@ pub(super) fn answer(respondent: &mut Respondent<'_>, function: &str, given: Arg
             Some(_) => respondent.succeed(),
             None => Answer::Invalid(0),
         },
+        "DSNAME" => match respondent.state.data_sets.get(given.number(0)) {
+            Some(opened) => Answer::Text(opened.name.to_string().into_bytes()),
+            None => Answer::Invalid(0),
+        },
         "ATTRN" | "ATTRC" | "VARNUM" | "VARNAME" | "VARTYPE" | "VARLEN" | "VARFMT" | "VARINFMT" | "VARLABEL"
         | "GETVARN" | "GETVARC" | "CUROBS" => match respondent.state.data_sets.get(given.number(0)) {
             Some(opened) => of_data_set(opened, function, given),

@@ -1,6 +1,6 @@
 //! Open things by the numbers that functions return.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most of a kind that are open at the same time.
 const MOST: u32 = 1000;
@@ -28,6 +28,16 @@ impl<T> Handles<T> {
         self.0.get_mut(&place(number)?)
     }
 
+    /// Returns the numbers that are in use.
+    pub(super) fn numbers(&self) -> BTreeSet<u32> {
+        self.0.keys().copied().collect()
+    }
+
+    /// Removes all things but those of these numbers.
+    pub(super) fn keep(&mut self, numbers: &BTreeSet<u32>) {
+        self.0.retain(|number, _| numbers.contains(number));
+    }
+
     /// Removes the thing of a number.
     pub(super) fn take(&mut self, number: f64) -> Option<T> {
         self.0.remove(&place(number)?)
@@ -49,6 +59,8 @@ mod tests {
         assert_eq!([handles.add('a'), handles.add('b')], [Some(1.0), Some(2.0)]);
         assert_eq!(handles.take(1.0), Some('a'));
         assert_eq!([handles.add('c'), handles.add('d')], [Some(1.0), Some(3.0)]);
+        handles.keep(&handles.numbers().into_iter().filter(|number| *number != 2).collect());
+        assert_eq!([2.0, 3.0].map(|number| handles.get(number).copied()), [None, Some('d')]);
         for number in [0.0, 1.5, 9.0, -1.0, f64::NAN, f64::INFINITY] {
             assert_eq!(handles.get(number), None, "{number}");
         }

@@ -11,6 +11,7 @@
 //! | `folder`, `open_folder` | DOPEN, DREAD and so on |
 //! | `references` | FILENAME, LIBNAME, PATHNAME and so on |
 //! | `environment` | GETOPTION, SYSGET, SYSMSG |
+//! | `system` | SYSTEM, SLEEP, FCOPY |
 
 mod attributes;
 mod data_set_options;
@@ -25,6 +26,7 @@ mod open_folder;
 mod owner;
 mod references;
 mod respondent;
+mod system;
 
 use feedrate_values::Value;
 use feedrate_values::function::{Answer, LogLine};
@@ -46,4 +48,5 @@ pub(crate) fn answer(
         .or_else(|| folder::answer(respondent, function, given))
         .or_else(|| references::answer(respondent, function, given))
         .or_else(|| environment::answer(respondent, function, given, lines))
+        .or_else(|| system::answer(respondent, function, given, lines))
 }

@@ -11,6 +11,9 @@ use feedrate_pageio::stoppable::StoppableFile;
 /// The longest record, in bytes.
 const LONGEST: usize = 32_767;
 
+/// The mark of UTF-8 at the beginning of a file, which is no part of its first record.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// The direction of a file.
 enum Stream {
     Input(BufReader<StoppableFile>),
@@ -62,6 +65,9 @@ impl OpenFile {
         self.record.clear();
         self.at = 0;
         let is_there = read_line(input, &mut self.record)?;
+        if self.read == 0 && self.record.starts_with(MARK) {
+            self.record.drain(..MARK.len());
+        }
         self.read += u64::from(is_there);
         Ok(is_there)
     }
@@ -195,5 +201,20 @@ mod tests {
         assert!(file.read().unwrap());
         assert_eq!(file.token(Some(5)).unwrap(), b"one  ");
         assert!(file.write().is_err());
+    }
+
+    #[test]
+    fn a_mark_of_utf_8_is_no_part_of_the_first_record() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        std::fs::write(&path, "\u{feff}one\n\u{feff}two\n").unwrap();
+        let mut file = OpenFile::open(&path, None, &Arc::new(AtomicBool::new(false))).unwrap();
+        for _ in 0..2 {
+            assert!(file.read().unwrap());
+            assert_eq!(file.record, b"one");
+            assert!(file.read().unwrap());
+            assert_eq!(file.record, "\u{feff}two".as_bytes());
+            file.go_to(0).unwrap();
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! The parts of the session that functions ask for, and what they have opened.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use feedrate_dataset::Libraries;
 use feedrate_dataset::library::Assignment;
+use feedrate_dataset::{DataSetName, Libraries};
 use feedrate_values::Value;
 use feedrate_values::function::Answer;
 use feedrate_values::missing::MISSING;
@@ -27,12 +28,26 @@ pub(crate) struct FunctionState {
     pub(super) text: String,
 }
 
+impl FunctionState {
+    /// Returns the numbers of the open data sets.
+    pub(crate) fn data_sets(&self) -> BTreeSet<u32> {
+        self.data_sets.numbers()
+    }
+
+    /// Closes the data sets that a step has opened, which has ended: all but these.
+    pub(crate) fn close_data_sets_but(&mut self, numbers: &BTreeSet<u32>) {
+        self.data_sets.keep(numbers);
+    }
+}
+
 /// A change of the libraries that a function asks for. A running step reads them, so that it is made after the step.
 pub(crate) enum LibraryRequest {
     /// A library to assign.
     Assign(Box<Assignment>),
     /// The libref of a library to clear.
     Clear(String),
+    /// A data set, and its new name in its library.
+    Rename(DataSetName, String),
 }
 
 /// The parts of the session that functions ask for.

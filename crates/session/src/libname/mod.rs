@@ -1,6 +1,7 @@
 //! LIBNAME: assigns, deassigns and lists libraries.
 
 mod cluster;
+mod concatenation;
 mod inherited;
 mod pipe;
 
@@ -11,13 +12,20 @@ use feedrate_dataset::pipe::ENGINE as PIPE;
 use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::{Error, Libraries, RequestedSettings};
 use feedrate_language::Diagnostic;
-use feedrate_language::tree::Name;
+use feedrate_language::tree::{LibraryPart, Name};
 use feedrate_pageio::named_file;
+use feedrate_values::code_of;
 
 use crate::asked::LibraryRequest;
 use crate::log::Log;
 use crate::statement_log::{StatementLog, refusal};
 pub(crate) use inherited::{assign_inherited, describe_for_server};
+
+/// The mnemonic of the code for a folder that does not exist.
+const NO_FOLDER: &str = "_SWNOLIB";
+
+/// SYSLIBRC of a LIBNAME statement with an error.
+const NOT_ASSIGNED: i32 = 1;
 
 /// The word for all librefs.
 const ALL: &str = "_ALL_";
@@ -28,29 +36,50 @@ pub(crate) struct Libname<'s> {
     pub(crate) engine: Option<&'s str>,
     /// The folder or file, or the address of a pipe.
     pub(crate) path: &'s str,
+    /// The parts of a library of several.
+    pub(crate) parts: &'s [LibraryPart],
     pub(crate) options: &'s [(Name, Option<String>)],
 }
 
 impl Libname<'_> {
-    /// Assigns the library. With `create_folder` (DLCREATEDIR) its folder is made if it does not exist.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if an option is invalid or the library cannot be assigned.
-    pub(crate) fn assign(
+    /// Assigns the library, or logs the reason why it cannot be, and returns the code of SYSLIBRC.
+    pub(crate) fn assign_or_refuse(
         &self,
         libraries: &mut Libraries,
         create_folder: bool,
         log: &mut StatementLog<'_, '_>,
-    ) -> Result<(), Diagnostic> {
+    ) -> i32 {
+        let assigned = self.assign(libraries, create_folder, log);
+        let code = *assigned.as_ref().unwrap_or(&NOT_ASSIGNED);
+        log.refuse_error(assigned.map(|_| ()));
+        code
+    }
+
+    /// Assigns the library, and returns SYSLIBRC. With `create_folder` (DLCREATEDIR) its folder is made if it does not
+    /// exist.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an option is invalid or the library cannot be assigned.
+    fn assign(
+        &self,
+        libraries: &mut Libraries,
+        create_folder: bool,
+        log: &mut StatementLog<'_, '_>,
+    ) -> Result<i32, Diagnostic> {
         let assignment = match self.engine {
             Some(engine) if engine.eq_ignore_ascii_case(PIPE) => self.pipe()?,
             Some(engine) if engine.eq_ignore_ascii_case(CLUSTER) => self.cluster(libraries)?,
+            _ if !self.parts.is_empty() => self.concatenation(libraries, create_folder, log)?,
             _ => self.folder_or_file(libraries, create_folder, log)?,
         };
+        let is_absent = assignment.absent().is_some();
         let text = assign(libraries, assignment);
         log.note(&text.map_err(|error| refusal(self.name.at, error))?);
-        Ok(())
+        Ok(match is_absent {
+            true => code_of(NO_FOLDER).unwrap_or(NOT_ASSIGNED),
+            false => 0,
+        })
     }
 
     /// Returns the assignment of a folder, or of a file such as a transport file of XPORT.
@@ -103,6 +132,7 @@ pub(crate) fn change(libraries: &mut Libraries, request: LibraryRequest, log: &m
     let changed = match request {
         LibraryRequest::Assign(assignment) => assign(libraries, *assignment).map(|_| ()),
         LibraryRequest::Clear(libref) => libraries.clear(&libref),
+        LibraryRequest::Rename(name, to) => libraries.rename(&name, &to),
     };
     if let Err(error) = changed {
         log.error(&error.to_string());
@@ -145,6 +175,9 @@ pub(crate) fn list(libraries: &mut Libraries, name: &Name, log: &mut StatementLo
                 true => "\nAccess:        READONLY",
                 false => "",
             };
+            if !assignment.further_places().is_empty() {
+                return format!("Libref {libref}{access}{}", concatenation::levels(assignment));
+            }
             format!("Libref {libref}\nEngine:        {engine}{access}\nPhysical Name: {place}")
         })
         .collect();
@@ -182,16 +215,15 @@ fn assign(libraries: &mut Libraries, assignment: Assignment) -> Result<String, E
     };
     let (engine, place) = (assignment.engine_name(), assignment.place().to_path_buf());
     let absent = assignment.absent().map(|path| path.display().to_string());
+    let levels = (!assignment.further_places().is_empty()).then(|| concatenation::levels(&assignment));
     let assigned = libraries.assign(assignment)?;
     if let Some(path) = absent {
         return Ok(format!(
             "Library {libref} does not exist.\nThere is no folder {path}; steps that need it end with an error."
         ));
     }
-    let mut text = format!(
-        "Libref {libref} was successfully assigned as follows:\nEngine:        {engine}\nPhysical Name: {}",
-        place.display()
-    );
+    let place = levels.unwrap_or_else(|| format!("\nEngine:        {engine}\nPhysical Name: {}", place.display()));
+    let mut text = format!("Libref {libref} was successfully assigned as follows:{place}");
     if let Some(address) = address {
         text.push_str(&format!("\nScheduler:     {address}"));
     }

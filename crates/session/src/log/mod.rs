@@ -5,9 +5,11 @@
 
 mod counts;
 mod diagnostics;
+mod generated_file;
 mod last_messages;
 mod lines;
 mod masked;
+mod put_lines;
 mod step;
 pub mod transfers;
 mod usage;
@@ -19,11 +21,11 @@ use std::io::{self, BufWriter, Write};
 use feedrate_language::{Position, SourceId};
 use feedrate_program::Site;
 pub use feedrate_rows::environment::Severity;
-use feedrate_values::function::LogLine;
 
 pub(crate) use counts::MessageCounts;
 use lines::LineNumbers;
 use masked::Masks;
+pub(crate) use put_lines::put_lines;
 pub(crate) use step::StepLog;
 pub use usage::{Clocks, Usage};
 
@@ -53,6 +55,7 @@ pub struct Log<'a> {
     /// The number of the last line, and how many of the lines are of steps and were not read.
     last_number: u32,
     generated: u32,
+    generated_file: generated_file::GeneratedFile,
     /// The options without effect that a note has named.
     named_options: BTreeSet<&'static str>,
 }
@@ -75,6 +78,7 @@ impl<'a> Log<'a> {
             lines: LineNumbers::default(),
             last_number: 0,
             generated: 0,
+            generated_file: None,
             named_options: BTreeSet::new(),
         }
     }
@@ -175,14 +179,6 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// Writes a line that a function gave.
-    pub(crate) fn given(&mut self, line: LogLine) {
-        match line {
-            LogLine::Message(severity, text) => self.message(severity, &text),
-            LogLine::Plain(text) => self.plain(text.as_bytes()),
-        }
-    }
-
     /// Writes a note.
     pub fn note(&mut self, text: &str) {
         self.message(Severity::Note, text);
@@ -270,7 +266,8 @@ impl<'a> Log<'a> {
         }
     }
 
-    fn line(&mut self, text: &[u8]) {
+    /// Writes a line of text.
+    pub(crate) fn line(&mut self, text: &[u8]) {
         if self.failure.is_some() {
             return;
         }

@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 use feedrate_dataset::RequestedSettings;
 use feedrate_dataset::settings::{self, Accepts, SettingError, SettingScope};
 use feedrate_options::{
-    ConnectOptions, DateOptions, Definition, Effect, Form, HostOptions, LogOptions, MacroOptions, OptionGroup,
-    OptionValue, ProgramOptions, StepOptions, definitions, find,
+    CommandOptions, ConnectOptions, DateOptions, Definition, Effect, Form, HostOptions, LogOptions, MacroOptions,
+    OptionGroup, OptionValue, ProgramOptions, StepOptions, definitions, find,
 };
 use feedrate_values::severity::without_number;
 
@@ -37,6 +37,8 @@ pub struct SystemOptions {
     pub sessions: ConnectOptions,
     /// Options of sessions on other machines.
     pub hosts: HostOptions,
+    /// The option about commands of the system.
+    pub commands: CommandOptions,
     /// Options of the session itself.
     pub program: ProgramOptions,
     /// The values of options without effect that were set.
@@ -87,8 +89,7 @@ pub enum OptionError {
     },
     /// It is not for programs.
     #[error(
-        "{name} is for the user alone, as in `feedrate run -o {}{}`: a program cannot choose what is started on other \
-         machines",
+        "{name} is for the user alone, as in `feedrate run -o {}{}`: a program cannot choose what is started",
         .name.to_ascii_lowercase(),
         if *.form == Form::Switch { "" } else { "=…" }
     )]
@@ -158,7 +159,7 @@ impl SystemOptions {
         Ok(None)
     }
 
-    fn groups(&self) -> [&dyn OptionGroup; 7] {
+    fn groups(&self) -> [&dyn OptionGroup; 8] {
         [
             &self.log,
             &self.macros,
@@ -166,11 +167,12 @@ impl SystemOptions {
             &self.steps,
             &self.sessions,
             &self.hosts,
+            &self.commands,
             &self.program,
         ]
     }
 
-    fn groups_mut(&mut self) -> [&mut dyn OptionGroup; 7] {
+    fn groups_mut(&mut self) -> [&mut dyn OptionGroup; 8] {
         [
             &mut self.log,
             &mut self.macros,
@@ -178,6 +180,7 @@ impl SystemOptions {
             &mut self.steps,
             &mut self.sessions,
             &mut self.hosts,
+            &mut self.commands,
             &mut self.program,
         ]
     }

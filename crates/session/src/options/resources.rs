@@ -37,6 +37,7 @@ impl SystemOptions {
             cpu_count,
             memory_bytes,
             sort_bytes: self.steps.sort_bytes.min(memory_bytes),
+            runs_commands: self.commands.allowed,
             ..self.steps
         }
     }

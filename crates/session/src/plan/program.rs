@@ -29,7 +29,7 @@ impl Session<'_> {
         self.libraries.leave_files();
         self.planning = Some(Box::default());
         self.log.begin(name);
-        self.initial_variables.begin(&mut reader);
+        self.initial_variables.begin(name, &mut reader);
         let failure = self.units(&mut reader).err();
         if self.execution.is_stopped() {
             self.log

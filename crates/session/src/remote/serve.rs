@@ -28,7 +28,7 @@ impl Session<'_> {
         let Ok(mut reader) = Reader::new("the session", "") else {
             return Ending::Errors;
         };
-        self.initial_variables.begin(&mut reader);
+        self.initial_variables.begin("the session", &mut reader);
         feedrate_rows::spill::sweep(&utility_folder(&self.options, &self.libraries));
         let mut is_end_requested = false;
         if replies.send(&Reply::Ready).is_err() {

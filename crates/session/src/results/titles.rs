@@ -44,7 +44,7 @@ impl Titles {
     fn for_group(&self, lines: Vec<String>) -> Vec<String> {
         match &self.group[..] {
             [] => lines,
-            group => lines.iter().map(|line| substituted(line, group)).collect(),
+            group => lines.iter().map(|line| GroupValue::named_in(line, group)).collect(),
         }
     }
 
@@ -89,89 +89,5 @@ impl TitleLines {
             .iter()
             .map(|line| line.clone().unwrap_or_default())
             .collect()
-    }
-}
-
-/// Returns a line with the values, names and line of a BY group in place of `#BYVAL1`, `#BYVAL(name)`, `#BYVAR1`,
-/// `#BYVAR(name)` and `#BYLINE`. Those of variables that are not in BY are left as they are.
-fn substituted(line: &str, group: &[GroupValue]) -> String {
-    let mut text = String::with_capacity(line.len());
-    let mut rest = line;
-    while let Some(start) = rest.find('#') {
-        text.push_str(&rest[..start]);
-        rest = &rest[start..];
-        match reference(rest, group) {
-            Some((value, after)) => {
-                text.push_str(&value);
-                rest = after;
-            }
-            None => {
-                text.push('#');
-                rest = &rest[1..];
-            }
-        }
-    }
-    text + rest
-}
-
-/// Returns the value of the reference with which a text begins, and what follows it.
-fn reference<'t>(text: &'t str, group: &[GroupValue]) -> Option<(String, &'t str)> {
-    let word = |word: &str| {
-        let begins = text.get(..word.len())?.eq_ignore_ascii_case(word);
-        begins.then(|| &text[word.len()..])
-    };
-    if let Some(after) = word("#BYLINE") {
-        return Some((GroupValue::line(group)?, after));
-    }
-    let (is_value, after) = match word("#BYVAL") {
-        Some(after) => (true, after),
-        None => (false, word("#BYVAR")?),
-    };
-    let (found, after) = match after.strip_prefix('(') {
-        Some(named) => {
-            let (name, after) = named.split_once(')')?;
-            let is_it = |own: &&GroupValue| own.name.eq_ignore_ascii_case(name.trim());
-            (group.iter().find(is_it)?, after)
-        }
-        None => {
-            let digits = after.bytes().take_while(u8::is_ascii_digit).count();
-            let (number, after) = after.split_at(digits);
-            let place = number.parse::<usize>().ok()?.checked_sub(1)?;
-            (group.get(place)?, after)
-        }
-    };
-    let shown = match is_value {
-        true => found.value.text.trim(),
-        false => &found.heading,
-    };
-    Some((shown.to_owned(), after))
-}
-
-#[cfg(test)]
-mod tests {
-    use feedrate_rows::environment::Cell;
-
-    use super::*;
-
-    #[test]
-    fn a_by_group_stands_in_the_lines() {
-        let value = |name: &str, heading: &str, text: &str| GroupValue {
-            name: name.to_owned(),
-            heading: heading.to_owned(),
-            value: Cell::text(text),
-        };
-        let group = [value("g", "g", "a"), value("year", "Year of sale", "2020")];
-        for (line, wanted) in [
-            ("Group #byval(g) of #byvar1", "Group a of g"),
-            ("#BYVAL2: #ByVal( G )#BYVAR(year)", "2020: aYear of sale"),
-            ("#BYLINE!", "g=a Year of sale=2020!"),
-            (
-                "#BYVAL3 #BYVAL0 #BYVAL #BYVAL(x) #BYVAL(g #1 #",
-                "#BYVAL3 #BYVAL0 #BYVAL #BYVAL(x) #BYVAL(g #1 #",
-            ),
-            ("ä#é", "ä#é"),
-        ] {
-            assert_eq!(substituted(line, &group), wanted);
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! A session: the state that outlives a step, and the loop over a program.
 
+mod abort;
 mod finish;
 mod setup;
 mod statement;
@@ -146,7 +147,7 @@ impl<'a> Session<'a> {
         let mut reader = Reader::new(name, text)?;
         self.log.begin(name);
         feedrate_rows::spill::sweep(&utility_folder(&self.options, &self.libraries));
-        self.initial_variables.begin(&mut reader);
+        self.initial_variables.begin(name, &mut reader);
         let mut failure = self.units(&mut reader).err();
         self.end_remotes(&mut reader);
         if self.execution.is_stopped() {

@@ -1,7 +1,7 @@
 //! Statements outside steps, which change the session at once.
 
 use feedrate_language::tree::{Global, Ods};
-use feedrate_language::{Reader, Sources};
+use feedrate_language::{Position, Reader, Sources};
 
 use super::Session;
 use crate::conditions;
@@ -9,11 +9,15 @@ use crate::libname::{self, Libname};
 use crate::options_statement;
 use crate::remote::{Client, RemoteSessions};
 use crate::statement_log::StatementLog;
+use crate::system_command;
 
 impl<'a> Session<'a> {
     pub(super) fn statement(&mut self, statement: Global, reader: &mut Reader) {
         if self.execution.is_planning() && self.plans(&statement, reader) {
             return;
+        }
+        if let Global::Command { text, at } = statement {
+            return self.system_command(&text, at, reader);
         }
         let libraries = &mut self.libraries;
         let mut log = StatementLog {
@@ -21,26 +25,24 @@ impl<'a> Session<'a> {
             execution: &mut self.execution,
             sources: reader.sources(),
         };
-        // The automatic variable that tells how the statement ended.
-        let mut code = None;
-        let errors = log.log.errors();
         match statement {
             Global::Libname {
                 name,
                 engine,
-                path: Some(path),
+                path,
+                parts,
                 options,
-            } => {
+            } if path.is_some() || !parts.is_empty() => {
                 let libname = Libname {
                     name: &name,
                     engine: engine.as_ref().map(|engine| engine.text.as_str()),
-                    path: &path,
+                    path: path.as_deref().unwrap_or_default(),
+                    parts: &parts,
                     options: &options,
                 };
-                code = Some("SYSLIBRC");
                 let creates = self.options.program.create_folders && self.planning.is_none();
-                let assigned = libname.assign(libraries, creates, &mut log);
-                log.refuse_error(assigned);
+                let code = libname.assign_or_refuse(libraries, creates, &mut log);
+                conditions::set(reader.symbols_mut(), "SYSLIBRC", &code.to_string());
             }
             Global::Libname { name, .. } => {
                 let cleared = libname::clear(libraries, &name, &mut log);
@@ -51,9 +53,12 @@ impl<'a> Session<'a> {
                 log.refuse_error(listed);
             }
             Global::Filename { name, request } => {
-                code = Some("SYSFILRC");
-                let assigned = self.files.filename(&name, request, libraries, &mut log);
+                let assigned = self
+                    .files
+                    .filename(&name, request, libraries, self.options.commands.allowed, &mut log);
+                let code = if assigned.is_err() { "1" } else { "0" };
                 log.refuse_error(assigned);
+                conditions::set(reader.symbols_mut(), "SYSFILRC", code);
             }
             Global::Options(words) => {
                 options_statement::set(&mut self.options, &words, &mut log);
@@ -70,11 +75,16 @@ impl<'a> Session<'a> {
             Global::End => self.execution.end(),
             // Its diagnostics are in the log.
             Global::Unknown(_) => self.execution.begin_checking(&mut self.log),
-            Global::Nothing => {}
+            Global::Nothing | Global::Command { .. } => {}
         }
-        if let Some(name) = code {
-            let failed = self.log.errors() > errors;
-            conditions::set(reader.symbols_mut(), name, if failed { "1" } else { "0" });
+    }
+
+    /// Executes X.
+    fn system_command(&mut self, text: &str, at: Position, reader: &mut Reader) {
+        let is_allowed = self.options.commands.allowed;
+        let exit_code = system_command::execute(text, at, is_allowed, &mut self.statement_log(reader.sources()));
+        if let Some(exit_code) = exit_code {
+            conditions::set(reader.symbols_mut(), "SYSRC", &exit_code.to_string());
         }
     }
 
@@ -84,6 +94,10 @@ impl<'a> Session<'a> {
             Global::Session(statement) => {
                 let line = self.log.site(reader.position()).line;
                 self.plan_session_statement(statement, line);
+                true
+            }
+            Global::Command { .. } => {
+                self.assume("commands of the system are not run for a plan");
                 true
             }
             Global::Ods(Ods::Open(_)) => {

@@ -9,6 +9,9 @@ use crate::conditions;
 use crate::output_error::OutputError;
 use crate::program_text::{self, ProgramText, ReaderSurroundings};
 
+/// The exit code of a program that ERRORABEND ends.
+const ABEND_CODE: u8 = 5;
+
 impl Session<'_> {
     /// Runs one unit after the other to the end of the program.
     ///
@@ -35,11 +38,20 @@ impl Session<'_> {
                     stop: self.execution.stop(),
                     planned: self.execution.is_planning().then_some(&self.outputs),
                 },
+                failed: None,
             };
             let Some(parsed) = parser.next_unit(&mut text) else {
                 break;
             };
+            let aborted = reader.take_abort();
+            if let Some((_, true)) = aborted {
+                // Nothing follows that could be checked only.
+                self.execution.end();
+            }
             self.unit(parsed, reader);
+            if let Some((abort, ends)) = aborted {
+                self.abort(abort, ends, reader);
+            }
             self.check_outputs()?;
         }
         Ok(())
@@ -51,6 +63,7 @@ impl Session<'_> {
         let is_step = !matches!(unit, Unit::Global(_));
         match unit {
             Unit::Data(step) => self.data_step(&step, diagnostics, reader),
+            Unit::Stored(request) => self.stored_request(&request, diagnostics, reader),
             Unit::Procedure(procedure) => self.procedure(&procedure, diagnostics, reader),
             Unit::Global(global) => {
                 self.log.diagnostics(&diagnostics, reader.sources());
@@ -69,6 +82,7 @@ impl Session<'_> {
         if self.options.program.error_abend && messages.errors > 0 && !self.execution.is_ended() {
             self.log
                 .error("The program ends here because of the error, as ERRORABEND asks.");
+            self.execution.exit_with(ABEND_CODE);
             self.execution.end();
         }
     }

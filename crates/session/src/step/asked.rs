@@ -1,6 +1,7 @@
 //! The session as functions of a running step ask it: what `asked` answers, and the macro language.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,8 +17,10 @@ use feedrate_values::{Severity, Value};
 use crate::asked::{self, FunctionState, LibraryRequest, Respondent};
 use crate::clock::LocalClock;
 use crate::file_references::FileReferences;
+use crate::log::put_lines;
+use crate::macro_store;
 use crate::options::SystemOptions;
-use crate::program_text::{autocall_file, put_lines, read_text};
+use crate::program_text::{autocall_file, read_text};
 use crate::remote::{Message, RemoteSessions};
 use crate::side::{self, OuterSession};
 
@@ -47,16 +50,24 @@ pub(super) struct Consequences {
 }
 
 /// The macro variables of a running step, and the session that its functions ask.
-pub(super) struct StepAsked<'s>(RefCell<(AskedParts<'s>, Consequences)>);
+pub(super) struct StepAsked<'s> {
+    parts: RefCell<(AskedParts<'s>, Consequences)>,
+    /// The data sets that functions opened before the step.
+    opened_before: BTreeSet<u32>,
+}
 
 impl<'s> StepAsked<'s> {
     pub(super) fn new(parts: AskedParts<'s>) -> Self {
-        Self(RefCell::new((parts, Consequences::default())))
+        Self {
+            opened_before: parts.state.data_sets(),
+            parts: RefCell::new((parts, Consequences::default())),
+        }
     }
 
-    /// Returns what follows the step.
+    /// Ends the step, which closes the data sets that its functions have opened. Returns what follows it.
     pub(super) fn into_rest(self) -> Consequences {
-        let (_, mut rest) = self.0.into_inner();
+        let (parts, mut rest) = self.parts.into_inner();
+        parts.state.close_data_sets_but(&self.opened_before);
         rest.messages.dedup();
         rest
     }
@@ -64,25 +75,25 @@ impl<'s> StepAsked<'s> {
 
 impl Symbols for &StepAsked<'_> {
     fn get(&self, name: &[u8], out: &mut Vec<u8>) -> bool {
-        Symbols::get(self.0.borrow().0.reader.symbols(), name, out)
+        Symbols::get(self.parts.borrow().0.reader.symbols(), name, out)
     }
 
     fn set(&mut self, name: &[u8], value: &[u8], scope: SymbolScope) {
-        Symbols::set(self.0.borrow_mut().0.reader.symbols_mut(), name, value, scope);
+        Symbols::set(self.parts.borrow_mut().0.reader.symbols_mut(), name, value, scope);
     }
 
     fn is_global(&self, name: &[u8]) -> bool {
-        self.0.borrow().0.reader.symbols().is_global(name)
+        self.parts.borrow().0.reader.symbols().is_global(name)
     }
 
     fn is_local(&self, name: &[u8]) -> bool {
-        self.0.borrow().0.reader.symbols().is_local(name)
+        self.parts.borrow().0.reader.symbols().is_local(name)
     }
 }
 
 impl StepSession for StepAsked<'_> {
     fn ask(&self, function: &str, arguments: &[Value<'_>], libraries: &Libraries, lines: &mut Vec<LogLine>) -> Answer {
-        let (parts, rest) = &mut *self.0.borrow_mut();
+        let (parts, rest) = &mut *self.parts.borrow_mut();
         match (function, arguments) {
             ("RESOLVE", [Value::Text(text)]) => match parts.resolve(text, libraries, rest, lines) {
                 Some(text) => Answer::Text(text.into_bytes()),
@@ -235,6 +246,11 @@ impl Surroundings for StepSurroundings<'_, '_> {
 
     fn autocall(&self, name: &str) -> Option<PathBuf> {
         autocall_file(self.respondent.options, self.respondent.references, name)
+    }
+
+    fn stored_macro(&self, name: &str) -> Option<PathBuf> {
+        let library = &self.respondent.options.program.macro_store;
+        macro_store::find(self.respondent.libraries, library, name)
     }
 
     fn read(&mut self, path: &Path, most: u64) -> io::Result<Vec<u8>> {

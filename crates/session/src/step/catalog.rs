@@ -9,7 +9,7 @@ use feedrate_dataset::library::WORK;
 use feedrate_dataset::{DataSetName, Libraries, Reader};
 use feedrate_language::Position;
 use feedrate_language::tree::InfileOption;
-use feedrate_lower::{Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, SessionFacts};
+use feedrate_lower::{Catalog, DataSetFacts, FileFacts, LentFile, LibraryFacts, OptionFacts, SessionFacts};
 use feedrate_program::Site;
 use feedrate_values::format::Formats;
 use feedrate_values::informat::Informat;
@@ -76,8 +76,15 @@ impl Catalog for SessionCatalog<'_> {
         repaired.map_err(|error| error.to_string())
     }
 
+    fn data_set_by_path(&mut self, path: &str) -> Result<DataSetName, String> {
+        self.libraries.data_set_by_path(path).map_err(|error| error.to_string())
+    }
+
     fn check_output(&mut self, name: &DataSetName) -> Result<(), String> {
         let library = name.library();
+        if self.views.is_own_name(name) {
+            return Ok(());
+        }
         if !self.libraries.has(library) {
             return Err(format!(
                 "Libref {library} is not assigned.\nWrite `libname {library} 'folder';` before this step."
@@ -86,7 +93,7 @@ impl Catalog for SessionCatalog<'_> {
         match self.view(name)? {
             None => Ok(()),
             Some(_) => Err(format!(
-                "{name} is a view; DROP VIEW of PROC SQL removes it, or choose another name"
+                "{name} is a view, which is only read; PROC DELETE with MEMTYPE=VIEW removes it, or choose another name"
             )),
         }
     }
@@ -206,6 +213,10 @@ impl Catalog for SessionCatalog<'_> {
 
     fn file(&self, reference: &str) -> Option<PathBuf> {
         self.files.path(reference).map(Path::to_path_buf)
+    }
+
+    fn lines_of(&self, reference: &str) -> Option<FileFacts> {
+        self.files.facts(reference)
     }
 
     fn file_options(&self, reference: &str) -> Vec<InfileOption> {

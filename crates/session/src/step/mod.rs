@@ -11,6 +11,7 @@ mod ods_output;
 mod run;
 #[cfg(feature = "sql")]
 mod sql;
+mod stored_step;
 mod view;
 #[cfg(not(feature = "sql"))]
 mod without_sql;
@@ -33,6 +34,9 @@ use crate::statement_log::StatementLog;
 /// Why a step is not planned.
 const ERRORS: &str = "it has errors";
 
+/// The note that a step without errors was not run.
+const CHECKED: &str = "This step was checked, and not run because of the errors before it.";
+
 /// Returns the names of the data sets that are made.
 fn names_of(writes: &[Write]) -> Vec<DataSetName> {
     writes.iter().map(|write| write.data_set.clone()).collect()
@@ -42,26 +46,19 @@ impl Session<'_> {
     pub(crate) fn data_step(&mut self, step: &tree::DataStep, mut diagnostics: Vec<Diagnostic>, reader: &mut Reader) {
         let mut run = StepRun::data_step(self.log.site(step.at).line);
         self.libraries.begin_step(None);
-        let lowered = self.lower_over_views(
-            reader,
-            |catalog, options| feedrate_lower::data_step(step, catalog, options),
-            |lowered| match lowered.diagnostics.iter().any(Diagnostic::is_error) {
-                true => Vec::new(),
-                false => {
-                    let mut names = names_of(&lowered.step.writes);
-                    let modified = lowered.step.modified.iter();
-                    names.extend(modified.map(|modified| modified.data_set.clone()));
-                    names
-                }
-            },
-        );
+        let lowered = self.lower_data_step(step, reader);
         self.begin_step(&run);
-        diagnostics.extend(lowered.diagnostics);
+        if let Some(stored) = &step.stored {
+            diagnostics.extend(self.refusal_of_stored(stored, &lowered));
+        }
+        diagnostics.extend(lowered.diagnostics.iter().cloned());
         let diagnostics = self.report(diagnostics, reader);
         let writes = &lowered.step.writes;
         if diagnostics.ends_step() {
             self.stop_or_skip_step(&diagnostics);
-            self.note_incomplete(writes, &diagnostics, reader.sources());
+            if step.stored.is_none() {
+                self.note_incomplete(writes, &diagnostics, reader.sources());
+            }
             // With NOSYNTAXCHECK the next steps run, and use the data set as it was before.
             if self.execution.is_checking() {
                 match lowered.is_incomplete {
@@ -72,6 +69,9 @@ impl Session<'_> {
             self.plan_nothing(run.name(), run.line(), Some(ERRORS), writes);
             return self.end_step(&run, None);
         }
+        if let Some(stored) = &step.stored {
+            return self.store_step(stored, &lowered, &run);
+        }
         if self.execution.is_checking() {
             self.outputs.predict(writes);
             if let Some(modified) = &lowered.step.modified {
@@ -79,13 +79,13 @@ impl Session<'_> {
             }
             match self.execution.is_planning() {
                 true => self.plan_data_step(&lowered.step, run.line()),
-                false => self
-                    .log
-                    .note("This step was checked, and not run because of the errors before it."),
+                false => self.log.note(CHECKED),
             }
             return self.end_step(&run, None);
         }
+        conditions::set_phase(reader.symbols_mut(), "EXECUTION");
         let outcome = self.with_environment(reader, |environment| feedrate_rows::run(&lowered.step, environment));
+        conditions::set_phase(reader.symbols_mut(), "");
         self.finish(&mut run, outcome, writes, reader);
     }
 
@@ -211,6 +211,7 @@ impl Session<'_> {
         }
         self.outputs.record(&outcome);
         conditions::set_observations(reader.symbols_mut(), &outcome);
+        self.heed_abort(&outcome, reader);
         if outcome.is_failed() && !outcome.is_interrupted() {
             self.execution.begin_checking(&mut self.log);
         }

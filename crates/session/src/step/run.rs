@@ -1,7 +1,6 @@
 //! One run of a step: its name and its resources.
 
 use std::cell::Cell;
-#[cfg(feature = "sql")]
 use std::fmt::Display;
 
 use feedrate_dataset::DataSetName;
@@ -63,7 +62,6 @@ impl StepRun {
     }
 
     /// Begins the reading of a view, for the step at a line.
-    #[cfg(feature = "sql")]
     pub(super) fn view(view: &impl Display, line: u32) -> Self {
         Self::begin(StepKind::View, "VIEW", format!("View {view}"), line)
     }

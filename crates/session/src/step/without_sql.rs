@@ -1,4 +1,4 @@
-//! The errors for PROC SQL and views in a build without PROC SQL.
+//! The errors for PROC SQL and its views in a build without PROC SQL.
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::parse::sql;
@@ -27,7 +27,7 @@ impl Session<'_> {
     }
 
     /// Returns the error that views cannot be read.
-    pub(super) fn show_view(&mut self, view: &DataSetName, _: &mut Reader) -> Result<(), String> {
+    pub(super) fn show_sql_view(&mut self, view: &DataSetName, _: &mut Reader) -> Result<(), String> {
         Err(format!(
             "{view} is a view, and this build of feedrate has no PROC SQL to read it with"
         ))

@@ -30,4 +30,5 @@ mod sort;
 #[cfg(feature = "sql")]
 mod sql;
 mod steady;
+mod stored_steps;
 mod tabulate;

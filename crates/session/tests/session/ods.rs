@@ -304,7 +304,7 @@ fn a_step_with_errors_leaves_the_file_whole() {
     let folder = tempfile::tempdir().unwrap();
     let program = format!("{THREE}\nproc sort data=a out=b; by descending i; run;\nproc print data=b; by i; run;");
     let log = run(folder.path(), &program, None, &Arc::default());
-    assert!(log.contains("not properly sorted"), "{log}");
+    assert!(log.contains("is not sorted in ascending sequence"), "{log}");
     let page = fs::read_to_string(folder.path().join("a.html")).unwrap();
     let document = parse_document(RcDom::default(), ParseOpts::default()).one(page.as_str());
     assert_eq!(document.errors.borrow().len(), 0);

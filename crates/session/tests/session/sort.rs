@@ -237,6 +237,7 @@ proptest! {
         sorted in prop::sample::select(vec![0usize, 300, 1400, 10_000]),
         out in prop::sample::select(vec!["", "out=t.b", "out=t.b(keep=serial)"]),
         filter in prop::sample::select(vec![None, None, Some(7usize)]),
+        told in prop::sample::select(vec!["", "presorted"]),
     ) {
         let mut place = TestLibrary::new();
         let mut rows = rows(count, spread, seed);
@@ -252,7 +253,7 @@ proptest! {
             None => String::new(),
         };
         let (log, record) = place.run(&format!(
-            "proc sort data=t.a {out} sortsize={size} {threads} details; by {}; {where_} run;",
+            "proc sort data=t.a {out} sortsize={size} {threads} {told} details; by {}; {where_} run;",
             statement(&by)
         ));
         prop_assert!(!log.contains("ERROR") && !log.contains("WARNING"), "{log}");
@@ -264,13 +265,20 @@ proptest! {
         let facts = record.steps.last().unwrap().sort.clone().unwrap();
         if filter.is_none() {
             prop_assert_eq!(facts.presorted, was_sorted, "{}", log);
-            let is_as_it_was = out.is_empty() && was_sorted;
+            let is_as_it_was = out.is_empty() && was_sorted && !told.is_empty();
             prop_assert_eq!(before == bytes(&place, "a"), is_as_it_was || !out.is_empty());
         }
         if count == 0 {
             prop_assert!(log.contains("Input data set is empty."), "{}", log);
-        } else if facts.presorted && out.is_empty() && filter.is_none() {
+        } else if facts.presorted && out.is_empty() && filter.is_none() && !told.is_empty() {
             prop_assert!(log.contains("no sorting done"), "{}", log);
+        }
+        // The order is recorded, so that a second sort does nothing.
+        if count > 0 && out.is_empty() && filter.is_none() && told.is_empty() {
+            let sorted = bytes(&place, "a");
+            let (log, _) = place.run(&format!("proc sort data=t.a; by {}; run;", statement(&by)));
+            prop_assert!(log.contains("already sorted, no sorting done") && !log.contains("verified"), "{}", log);
+            prop_assert_eq!(sorted, bytes(&place, "a"));
         }
     }
 

@@ -108,6 +108,7 @@ pub fn exit_of(ending: Ending, interrupt: &Interrupt) -> Exit {
         Ending::Clean => Exit::Success,
         Ending::Warnings => Exit::Warnings,
         Ending::Errors => Exit::Errors,
+        Ending::Aborted(code) => Exit::Code(code),
         Ending::Interrupted => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn run(program: &OwnProgram, repeats: u32, interrupt: &Interrupt) -> 
         if ending != Ending::Clean {
             worst = ending;
         }
-        if is_failed || matches!(ending, Ending::Errors | Ending::Interrupted) {
+        if is_failed || matches!(ending, Ending::Errors | Ending::Aborted(_) | Ending::Interrupted) {
             log.show_last_run();
             break;
         }

@@ -6,7 +6,7 @@ use std::os::unix::fs::{FileExt, OpenOptionsExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
-use super::{TEN, errors, expect_error, names_in, place_with};
+use super::{TEN, errors, expect_error, expect_error_with_code, names_in, place_with};
 use crate::test_folder::{PROGRAM, ProgramOutput, TestFolder, until};
 
 /// Creates a folder with the data set of [`TEN`] and programs.
@@ -26,26 +26,29 @@ fn expect_old(dir: &TestFolder, old: &[u8]) {
 
 #[test]
 fn a_step_that_fails_leaves_what_it_was_to_replace() {
-    for (step, says) in [
+    for (step, code, says) in [
         (
             "data x.a; set x.a; array q{2} a b; q{i} = 1; run;",
+            2,
             "Array subscript out of range",
         ),
         (
             "data x.a; set x.a; abort; run;",
+            3,
             "Execution terminated by an ABORT statement",
         ),
-        ("data x.a; set x.a nowhere; run;", "WORK.NOWHERE"),
-        ("data x.a; set x.a; y = ; run;", "expecting"),
+        ("data x.a; set x.a nowhere; run;", 2, "WORK.NOWHERE"),
+        ("data x.a; set x.a; y = ; run;", 2, "expecting"),
         (
             "data x.a x.b; merge x.a x.a; by descending i; run;",
+            2,
             "not properly sorted",
         ),
     ] {
         let text = format!("libname x 'lib'; {step} data after; set x.a; run;");
         let (dir, old) = place_of_ten(&[("p.sas", &text)]);
         let ran = dir.run("run p.sas --work work");
-        expect_error(&ran, says);
+        expect_error_with_code(&ran, code, says);
         expect_old(&dir, &old);
         assert_eq!(names_in(&dir, "work"), [""; 0]);
         // The step after it is checked and not run.
@@ -215,8 +218,53 @@ fn after_a_failure_steps_are_checked_against_what_would_have_been() {
                    data b; set a; j = i; run; proc print data=b; var i j; run;";
     let dir = place_with(&[("p.sas", program)]);
     let ran = dir.run("run p.sas --work work");
-    expect_error(&ran, "terminated by an ABORT");
+    expect_error_with_code(&ran, 3, "terminated by an ABORT");
     assert_eq!(errors(&ran.stderr).len(), 1, "{}", ran.stderr);
+}
+
+/// SAS 9.4 Companion for UNIX Environments: exit status codes.
+#[test]
+fn programs_that_end_themselves_have_the_codes_of_unix() {
+    let step = |statement: &str| format!("data a; {statement}; run; %put went on;");
+    let in_macro = |statement: &str| format!("%macro m; {statement}; %mend; %m %put went on;");
+    for (program, code, goes_on) in [
+        (step("abort"), 3, true),
+        (step("abort 17"), 17, true),
+        (step("abort return"), 4, false),
+        (step("abort abend"), 5, false),
+        (step("abort return 200 nolist"), 200, false),
+        (step("abort cancel 7"), 2, false),
+        (in_macro("%abort"), 3, true),
+        (in_macro("%abort 17"), 17, true),
+        (in_macro("%abort return 9"), 9, false),
+        (in_macro("%abort abend"), 5, false),
+        (in_macro("%abort cancel"), 2, false),
+        (
+            "options errorabend; data a; set none; run; %put went on;".to_owned(),
+            5,
+            false,
+        ),
+    ] {
+        let dir = place_with(&[("p.sas", &program)]);
+        let ran = dir.run("run p.sas");
+        assert_eq!(ran.code, Some(code), "{program}: {}", ran.stderr);
+        let lines = ran.stderr.lines().filter(|line| *line == "went on").count();
+        assert_eq!(lines, usize::from(goes_on), "{program}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn cancel_of_a_file_ends_what_is_included() {
+    let program = "%include 'part.sas'; %put went on &sysinfo;";
+    for part in [
+        "data a; abort cancel file 6; run; %put lost;",
+        "%abort cancel file 6; %put lost;",
+    ] {
+        let dir = place_with(&[("p.sas", program), ("part.sas", part)]);
+        let ran = dir.run("run p.sas");
+        assert!(ran.stderr.contains("\nwent on 6\n"), "{}", ran.stderr);
+        assert!(!ran.stderr.contains("\nlost\n"), "{}", ran.stderr);
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod appends;
 mod cold;
+mod commands;
 mod examples;
 mod faults;
 mod jobs;
@@ -73,7 +74,13 @@ fn errors(log: &str) -> Vec<&str> {
 /// Expects that a run ended with errors in its log, the first of which contains `says`.
 #[track_caller]
 fn expect_error(ran: &ProgramOutput, says: &str) {
-    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    expect_error_with_code(ran, 2, says);
+}
+
+/// The same with another exit code, such as that of ABORT.
+#[track_caller]
+fn expect_error_with_code(ran: &ProgramOutput, code: i32, says: &str) {
+    assert_eq!(ran.code, Some(code), "{}", ran.stderr);
     let errors = errors(&ran.stderr);
     let first = errors.first().copied().unwrap_or_default();
     assert!(first.contains(says), "no {says} in: {}", ran.stderr);

@@ -97,18 +97,40 @@ impl Session<'_> {
         &mut self,
         procedure: &tree::Procedure,
         diagnostics: &mut Vec<Diagnostic>,
-        reader: &Reader,
+        reader: &mut Reader,
     ) -> Option<BoundStatement> {
         let (before, others) = (self.sql.options, diagnostics.len());
-        let bound = self.bind_sql(procedure, diagnostics, reader)?;
+        let bound = self.bind_over_views(procedure, diagnostics, reader)?;
         let changes: Vec<_> = bound.changes().into_iter().cloned().collect();
         if self.execution.is_checking() || !before.exec || self.claim_current(&changes) {
             return Some(bound);
         }
         self.libraries.forget();
+        self.end_views();
         self.sql.options = before;
         diagnostics.truncate(others);
-        self.bind_sql(procedure, diagnostics, reader)
+        self.bind_over_views(procedure, diagnostics, reader)
+    }
+
+    /// Binds the next statement. If it reads views that are DATA steps, they are executed first, and it is bound again
+    /// over their rows.
+    fn bind_over_views(
+        &mut self,
+        procedure: &tree::Procedure,
+        diagnostics: &mut Vec<Diagnostic>,
+        reader: &mut Reader,
+    ) -> Option<BoundStatement> {
+        let (before, others) = (self.sql.options, diagnostics.len());
+        self.views.begin_step();
+        loop {
+            self.views.begin_lowering();
+            let bound = self.bind_sql(procedure, diagnostics, reader);
+            if !self.show_asked_for(reader) {
+                return bound;
+            }
+            self.sql.options = before;
+            diagnostics.truncate(others);
+        }
     }
 
     /// Binds the next statement, if it has no errors.

@@ -1,7 +1,6 @@
 //! Executes a view for a step that reads it.
 
 use feedrate_dataset::DataSetName;
-use feedrate_dataset::library::WORK;
 use feedrate_language::{Diagnostic, Reader};
 use feedrate_sql::{Setting, SqlOptions, bind_view};
 use feedrate_values::function::Clock as _;
@@ -16,31 +15,36 @@ impl Session<'_> {
     /// # Errors
     ///
     /// Returns an error if the view is invalid or cannot be read.
-    pub(in crate::step) fn show_view(&mut self, view: &DataSetName, reader: &mut Reader) -> Result<(), String> {
+    pub(in crate::step) fn show_sql_view(&mut self, view: &DataSetName, reader: &mut Reader) -> Result<(), String> {
         let at = reader.position();
         let run = StepRun::view(view, self.log.site(at).line);
-        let number = self.libraries.stand_ins() + 1;
-        let stand_in =
-            DataSetName::new(WORK, &format!("_FEEDRATE_VIEW_{number}")).map_err(|error| error.to_string())?;
         let formats = self.conversions.formats().clone();
         let now = LocalClock.datetime();
-        // The view returns all of its rows, to which OBS= of the step applies.
-        let (bound, diagnostics) = self.lower(|catalog, options| {
-            let whole = feedrate_lower::Options {
-                first_observation: 1,
-                last_observation: None,
-                ..*options
-            };
-            let setting = Setting {
-                catalog,
-                options: &whole,
-                formats: &formats,
-                symbols: reader.symbols(),
-                now,
-                cluster: super::cluster(),
-            };
-            bind_view(view, &stand_in, at, setting)
-        });
+        // A view that reads views which are DATA steps is bound again over the rows of these.
+        let (stand_in, (bound, diagnostics)) = loop {
+            let stand_in = self.next_stand_in()?;
+            self.views.begin_lowering();
+            // The view returns all of its rows, to which OBS= of the step applies.
+            let lowered = self.lower(|catalog, options| {
+                let whole = feedrate_lower::Options {
+                    first_observation: 1,
+                    last_observation: None,
+                    ..*options
+                };
+                let setting = Setting {
+                    catalog,
+                    options: &whole,
+                    formats: &formats,
+                    symbols: reader.symbols(),
+                    now,
+                    cluster: super::cluster(),
+                };
+                bind_view(view, &stand_in, at, setting)
+            });
+            if !self.show_asked_for(reader) {
+                break (stand_in, lowered);
+            }
+        };
         let (errors, others): (Vec<_>, Vec<_>) = diagnostics.into_iter().partition(Diagnostic::is_error);
         self.log.diagnostics(&others, reader.sources());
         if let Some(error) = errors.into_iter().next() {

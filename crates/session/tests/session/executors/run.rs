@@ -113,7 +113,7 @@ fn lines(text: &[u8], folder: &Path) -> Vec<String> {
 /// A data set without the places of its header that tell when it was made and changed, and what follows
 /// from that.
 fn without_time(mut file: Vec<u8>) -> Vec<u8> {
-    for stamp in [168..184, 296..312, 336..344] {
+    for stamp in [168..184, 296..312, 336..344, 584..592] {
         if let Some(bytes) = file.get_mut(stamp) {
             bytes.fill(0);
         }
