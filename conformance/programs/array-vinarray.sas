@@ -1,5 +1,4 @@
 /* source: VINARRAY and VINARRAYX Functions, SAS 9.4 Functions and CALL Routines: Reference (SAS Institute) */
-/* differs: there is no function VINARRAYX */
 data _null_;
   array x(3) x1-x3;
   array vx(4) $ 6 vx1 vx2 vx3 vx4 ('x' 'x1' 'x2' 'x3');

@@ -1,15 +1,15 @@
-/* source: $VARYINGw. Informat, Example 1 (SAS 9.2 Language Reference: Dictionary, lrdict 64316) */
+/* source: SAS 9.4 Formats and Informats: Reference, $VARYINGw. Informat, Example 1 */
 data _null_;
-  infile datalines;
-  input n 1. fish $varying9. n;
-  put fish=;
-datalines;
+  infile datalines truncover;
+  input w 1. fish $varying9. w;
+  put fish '|';
+  datalines;
 5shark
 3sunfish
 8bluefish
 ;
 /* log
-fish=shark
-fish=sun
-fish=bluefish
+shark |
+sun |
+bluefish |
 */
