@@ -14,6 +14,7 @@
 //! | [`index`] | the indexes of data sets |
 //! | [`copy`](mod@copy), [`change`] | rows that are copied, added or replaced as they are |
 //! | [`objects`] | hash tables and iterators over them |
+//! | `score` | how often keys that were looked up early are asked for |
 //! | [`outcome`] | what a step read and made, and the notes about it |
 //! | [`fault`] | the reasons why a step fails |
 //! | [`fixed_memory`] | memory of a fixed size for values |
@@ -36,6 +37,7 @@ pub mod outcome;
 pub mod run;
 pub mod runtime;
 pub mod scan;
+mod score;
 pub mod sources;
 pub mod spill;
 mod supplied_rows;

@@ -10,24 +10,27 @@ use feedrate_program::{Argument, Load, Number, Slot, Text, Vector};
 
 use super::layout::{Field, length};
 use super::table::{Changes, Table, is_same};
+use crate::score::Score;
 use crate::vector::load::Loader;
 use crate::vector::values::Values;
 
 /// The most keys that are looked up together: their rows stay near the processor.
 const MOST: usize = 64;
 
-/// The number of guesses that are made before they are judged.
-const TRIED: u64 = 256;
-
 /// The guesses about the keys of a hash table.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) enum Guesses {
-    /// Nothing was looked up yet.
-    #[default]
-    Untried,
+    /// The data sets of the SET statements from this one on may have the keys.
+    Untried(usize),
     /// No data set has the keys, or the guesses were wrong.
     Without,
     Keys(Box<KeysAhead>),
+}
+
+impl Default for Guesses {
+    fn default() -> Self {
+        Self::Untried(0)
+    }
 }
 
 /// The keys of the next observations of a data set, and what was found of them.
@@ -50,8 +53,7 @@ pub(crate) struct KeysAhead {
     next: usize,
     /// The number of keys that are looked up at once the next time.
     most: usize,
-    guessed: u64,
-    right: u64,
+    score: Score,
 }
 
 /// A data set whose observations may have the keys.
@@ -68,7 +70,7 @@ impl Guesses {
     #[inline]
     pub(crate) fn are_due(&self) -> bool {
         match self {
-            Self::Untried => true,
+            Self::Untried(_) => true,
             Self::Without => false,
             Self::Keys(keys) => keys.next == keys.found.len(),
         }
@@ -106,8 +108,7 @@ impl KeysAhead {
             changes: Changes::default(),
             next: 0,
             most: 1,
-            guessed: 0,
-            right: 0,
+            score: Score::default(),
         })
     }
 
@@ -121,7 +122,7 @@ impl KeysAhead {
         self.found.clear();
         self.keys.clear();
         self.next = 0;
-        if self.guessed > TRIED && self.right < self.guessed / 2 {
+        if self.score.is_bad() {
             return false;
         }
         append_key(&self.fields, self.key_bytes, now, &mut self.keys);
@@ -132,7 +133,7 @@ impl KeysAhead {
         self.most = (2 * self.most).min(MOST);
         self.changes = table.changes();
         table.find_many(&self.keys, &mut self.found);
-        self.guessed += self.found.len() as u64;
+        self.score.guessed(self.found.len());
         true
     }
 
@@ -143,10 +144,11 @@ impl KeysAhead {
             self.next = self.found.len();
         }
         while let Some(&found) = self.found.get(self.next) {
-            let at = self.next * self.key_bytes;
+            let number = self.next;
+            let at = number * self.key_bytes;
             self.next += 1;
             if is_same(&self.keys[at..at + self.key_bytes], key) {
-                self.right += 1;
+                self.score.asked(number);
                 // A key that was not there may have been added.
                 let holds = found.is_some() || self.changes.added == now.added;
                 return holds.then_some(found);

@@ -65,7 +65,7 @@ impl<'s> Core<'s, '_> {
             key: Definition::default(),
             data: Definition::default(),
             items: None,
-            guesses: Guesses::Untried,
+            guesses: Guesses::default(),
             iterators: Vec::new(),
         })))
     }

@@ -27,12 +27,13 @@ impl<'s> Core<'s, '_> {
     pub(crate) fn feed_of_guesses<'f>(
         &mut self,
         call: &ObjectCall,
-        mut feeds: impl Iterator<Item = Feed<'f>>,
+        feeds: impl Iterator<Item = Feed<'f>>,
     ) -> Option<usize> {
         let hash = self.hash_of(call)?;
         let keys = &hash.items.as_ref()?.layout.keys;
-        if let (Guesses::Untried, ObjectAction::Lookup(_, arguments)) = (&hash.guesses, &call.action) {
-            let ahead = feeds.find_map(|feed| KeysAhead::new(keys, arguments, &feed));
+        if let (&Guesses::Untried(first), ObjectAction::Lookup(_, arguments)) = (&hash.guesses, &call.action) {
+            let mut untried = feeds.filter(|feed| feed.number >= first);
+            let ahead = untried.find_map(|feed| KeysAhead::new(keys, arguments, &feed));
             hash.guesses = ahead.map_or(Guesses::Without, |ahead| Guesses::Keys(Box::new(ahead)));
         }
         match &hash.guesses {
@@ -41,7 +42,8 @@ impl<'s> Core<'s, '_> {
         }
     }
 
-    /// Looks up the key of the vector, and those of the rows that come next in it.
+    /// Looks up the key of the vector, and those of the rows that come next in it. Where such guesses were wrong too
+    /// often, the next SET statement is tried.
     pub(crate) fn guess(&mut self, call: &ObjectCall, rows: &[u8]) {
         let number = self.values.number(call.object);
         let Self { objects, values, .. } = self;
@@ -50,7 +52,7 @@ impl<'s> Core<'s, '_> {
             && let (Guesses::Keys(ahead), Some(items)) = (&mut *guesses, items)
             && !ahead.look(values, rows, &items.table)
         {
-            *guesses = Guesses::Without;
+            *guesses = Guesses::Untried(ahead.feed() + 1);
         }
     }
 }

@@ -11,14 +11,12 @@ use feedrate_program::{Load, Slot, Vector};
 use super::cursor::Cursor;
 use super::random::RandomCursor;
 use super::search_key::SearchKey;
+use crate::score::Score;
 use crate::vector::load::Loader;
 use crate::vector::values::Values;
 
 /// The most keys that are looked up together: their pages and observations stay near the processor.
 const MOST: usize = 32;
-
-/// The number of guesses that are made before they are judged.
-const TRIED: u64 = 256;
 
 /// The keys of the next observations of another data set, and what they lead to.
 pub(crate) struct KeysAhead {
@@ -35,8 +33,7 @@ pub(crate) struct KeysAhead {
     next: usize,
     /// The number of keys that are looked up at once the next time.
     most: usize,
-    guessed: u64,
-    right: u64,
+    score: Score,
 }
 
 impl KeysAhead {
@@ -60,31 +57,30 @@ impl KeysAhead {
             found: Vec::new(),
             next: 0,
             most: 1,
-            guessed: 0,
-            right: 0,
+            score: Score::default(),
         })
     }
 
     /// Returns the SET statement whose next observations are to be looked at now, if any.
     #[inline]
     pub(crate) fn due(&self) -> Option<usize> {
-        (self.next == self.found.len() && self.most > 0).then_some(self.feed)
+        (self.next == self.found.len()).then_some(self.feed)
     }
 
-    /// Looks up the key of the vector and those of the next observations of the other data set.
+    /// Looks up the key of the vector and those of the next observations of the other data set. Returns whether it is
+    /// worth while to go on.
     pub(crate) fn look(
         &mut self,
         (now, rows): (&Values, &[u8]),
         search_key: &mut SearchKey,
         (indexes, position): (&mut Indexes, &mut Position),
         cursor: &RandomCursor<'_>,
-    ) {
+    ) -> bool {
         self.keys.clear();
         self.found.clear();
         self.next = 0;
-        if self.guessed > TRIED && self.right < self.guessed / 2 {
-            self.most = 0;
-            return;
+        if self.score.is_bad() {
+            return false;
         }
         search_key.append_key(now, &mut self.keys);
         for row in rows.chunks_exact(self.row_bytes).take(self.most - 1) {
@@ -95,24 +91,26 @@ impl KeysAhead {
         // Who asks for the key is told what is wrong.
         if indexes.find_many(position, &self.keys, &mut self.found).is_err() {
             self.found.clear();
-            self.most = 0;
+            return false;
         }
-        self.guessed += self.found.len() as u64;
+        self.score.guessed(self.found.len());
         for found in &self.found {
             if let FoundEarly::Row(number) = found {
                 cursor.expect(*number);
             }
         }
+        true
     }
 
     /// Returns what was found of a key, if it was looked up.
     #[inline]
     pub(crate) fn take(&mut self, key: &[u8]) -> FoundEarly {
         while let Some(&found) = self.found.get(self.next) {
-            let at = self.next * key.len();
+            let number = self.next;
+            let at = number * key.len();
             self.next += 1;
             if self.keys.get(at..at + key.len()) == Some(key) {
-                self.right += 1;
+                self.score.asked(number);
                 return found;
             }
         }

@@ -1,5 +1,7 @@
 //! KEY=: looks observations up in an index by the values of the vector.
 
+use std::collections::VecDeque;
+
 use feedrate_dataset::Libraries;
 use feedrate_dataset::index::{FoundEarly, Indexes, Position};
 use feedrate_program::{KeyLookup, Source, Vector};
@@ -22,8 +24,9 @@ pub(crate) struct KeyedRead<'s> {
     indexes: Indexes,
     position: Position,
     search_key: SearchKey,
-    /// Keys that are looked up before they are asked for, if they come from another data set.
-    ahead: Option<KeysAhead>,
+    /// Keys that are looked up before they are asked for, from the data sets that may have them. The first one is used,
+    /// and goes if it turns out not to have them.
+    ahead: VecDeque<KeysAhead>,
     /// True if the position is at the observation that was found last; false if that was found ahead.
     is_at_last: bool,
 }
@@ -62,39 +65,39 @@ impl<'s> KeyedRead<'s> {
             cursor: RandomCursor::new(source, reader, loader),
             indexes,
             position,
-            ahead: None,
+            ahead: VecDeque::new(),
             is_at_last: false,
         })
     }
 
     /// Takes note that a cursor of another SET statement of the step, of this number, may set the key.
     pub(crate) fn feed(&mut self, feed: (usize, &Cursor<'_>), vector: &Vector) {
-        if self.ahead.is_none() {
-            let slots = self.search_key.slots.iter().copied();
-            self.ahead = KeysAhead::new(feed, slots, vector);
-        }
+        let slots = self.search_key.slots.iter().copied();
+        self.ahead.extend(KeysAhead::new(feed, slots, vector));
     }
 
     /// Returns the SET statement whose next observations [`look_ahead`](Self::look_ahead) needs before the next
     /// [`read`](Self::read), if any.
     #[inline]
     pub(crate) fn feed_due(&self) -> Option<usize> {
-        self.ahead.as_ref()?.due()
+        self.ahead.front()?.due()
     }
 
     /// Looks up the key of the vector, and those of the rows that come next in it.
     pub(crate) fn look_ahead(&mut self, rows: &[u8], core: &Core<'s, '_>) {
-        if let Some(ahead) = &mut self.ahead {
+        if let Some(ahead) = self.ahead.front_mut() {
             let index = (&mut self.indexes, &mut self.position);
             let now = (&core.values, rows);
-            ahead.look(now, &mut self.search_key, index, &self.cursor);
+            if !ahead.look(now, &mut self.search_key, index, &self.cursor) {
+                self.ahead.pop_front();
+            }
         }
     }
 
     /// Returns the number of the first observation with the key.
     fn first(&mut self) -> StepResult<Option<u64>> {
         let key = &self.search_key.key;
-        let ahead = self.ahead.as_mut().map(|ahead| ahead.take(key));
+        let ahead = self.ahead.front_mut().map(|ahead| ahead.take(key));
         self.is_at_last = false;
         match ahead.unwrap_or(FoundEarly::Unknown) {
             FoundEarly::Row(number) => Ok(Some(number)),
