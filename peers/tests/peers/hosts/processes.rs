@@ -17,9 +17,18 @@ pub struct Process {
 impl Process {
     /// Sends it SIGKILL, if it is still there.
     pub fn kill(&self) {
+        self.signal(libc::SIGKILL);
+    }
+
+    /// Sends it SIGSTOP, if it is still there.
+    pub fn stop(&self) {
+        self.signal(libc::SIGSTOP);
+    }
+
+    fn signal(&self, signal: libc::c_int) {
         // SAFETY: the call touches no memory of this process. The number may belong to another process only if this one
         // ended, and all numbers were given out, since it was listed.
-        unsafe { libc::kill(self.id as libc::pid_t, libc::SIGKILL) };
+        unsafe { libc::kill(self.id as libc::pid_t, signal) };
     }
 }
 

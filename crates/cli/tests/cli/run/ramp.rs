@@ -200,7 +200,7 @@ fn programs_that_write_nothing_break_a_rate() {
         "{}",
         ran.stdout
     );
-    assert!(!ran.stdout.contains("-0"), "{}", ran.stdout);
+    assert!(!ran.stdout.contains(" -0"), "{}", ran.stdout);
     assert!(
         fs::read_to_string(dir.path("page.html"))
             .unwrap()
