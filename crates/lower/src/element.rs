@@ -26,6 +26,23 @@ pub(super) enum Element {
 }
 
 impl StepLowering<'_> {
+    /// Resolves an expression that is an element of an array, also the current one of an implicit array. Returns `None`
+    /// if it is none, and `Some(None)`, after an error, if there is no such element.
+    pub fn element_of_expression(&mut self, expression: &Expression) -> Option<Option<Element>> {
+        let at = expression.at;
+        match &expression.kind {
+            ExpressionKind::Element { array, index } => Some(self.element(array, index, at)),
+            ExpressionKind::Call { name, arguments } if self.array_facts.contains_key(&Variables::key(name)) => {
+                Some(self.element_of_call(name, arguments, at))
+            }
+            ExpressionKind::Name(name) => {
+                let index = self.implicit_index(name, at)?;
+                Some(self.element(name, &index, at))
+            }
+            _ => None,
+        }
+    }
+
     /// Resolves an element of an array.
     pub fn element<'e>(
         &mut self,

@@ -68,6 +68,9 @@ impl StepLowering<'_> {
             ReadVerb::Set | ReadVerb::Merge => {}
         }
         match facts.point {
+            Some((_, at)) if facts.key.is_some() => {
+                self.error(at, "POINT= and KEY= exclude each other: each chooses the observation");
+            }
             Some((_, at)) => self.check_point("POINT=", &mut facts, data_sets, at),
             None if facts.key.is_some() => self.check_key(&mut facts, data_sets),
             None => self.can_end = true,

@@ -1,7 +1,7 @@
 //! CALL routines, which may change their arguments.
 
 use feedrate_language::parse::nearest::did_you_mean;
-use feedrate_language::tree::{self, ExpressionKind, Name};
+use feedrate_language::tree::{self, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_program::{AssignmentTarget, CallArgument, Number, Slot, Statement, Text};
 use feedrate_values::Kind;
@@ -10,7 +10,6 @@ use feedrate_values::function::{self, ArgumentKind};
 use super::expression::{COMMAND, TypedExpression, left_out, reason};
 use super::lowering::StepLowering;
 use super::target::target_of;
-use super::variables::Variables;
 
 impl StepLowering<'_> {
     /// Lowers a CALL statement.
@@ -81,14 +80,7 @@ impl StepLowering<'_> {
     fn routine_argument(&mut self, argument: &tree::CallArgument, given: &mut Vec<(Option<ArgumentValue>, Position)>) {
         if let tree::CallArgument::One(expression) = argument {
             let at = expression.at;
-            let element = match &expression.kind {
-                ExpressionKind::Element { array, index } => Some(self.element(array, index, at)),
-                ExpressionKind::Call { name, arguments } if self.array_facts.contains_key(&Variables::key(name)) => {
-                    Some(self.element_of_call(name, arguments, at))
-                }
-                _ => None,
-            };
-            if let Some(element) = element {
+            if let Some(element) = self.element_of_expression(expression) {
                 let value = match element {
                     Some(element) => ArgumentValue::Target(target_of(element)),
                     None => ArgumentValue::Value(TypedExpression::nothing()),

@@ -3,9 +3,8 @@
 
 use std::collections::HashMap;
 
-use feedrate_dataset::schema::LONGEST_NAME;
 use feedrate_language::Position;
-use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, VariableList, VariableRange};
+use feedrate_language::tree::{CallArgument, ExpressionKind, VariableList, VariableRange};
 use feedrate_program::{Array, ArrayId, Fact, Initial, Number, Slot, Text};
 use feedrate_values::{Kind, Spec};
 
@@ -15,8 +14,8 @@ use super::super::lowering::StepLowering;
 use super::super::variables::{VariableId, Variables};
 use super::TypedExpression;
 
-/// The length of a variable that is declared by being assigned a shown value.
-const LENGTH_OF_VALUE: u32 = 200;
+/// The length of a variable that is declared by being assigned an attribute or a shown value.
+pub(super) const LENGTH_OF_RESULT: u32 = 200;
 
 /// The value of an attribute.
 pub(super) enum FactValue {
@@ -27,7 +26,7 @@ pub(super) enum FactValue {
 impl StepLowering<'_> {
     /// Lowers `vname(x)` and the like.
     pub(super) fn fact(&mut self, fact: Fact, arguments: &[CallArgument], at: Position) -> TypedExpression {
-        let [CallArgument::One(Expression { kind, at: argument_at })] = arguments else {
+        let [CallArgument::One(argument)] = arguments else {
             return self.invalid(at, "VNAME, VLABEL, VTYPE, VLENGTH and VFORMAT take one variable");
         };
         if self.scope.is_some() {
@@ -36,24 +35,18 @@ impl StepLowering<'_> {
                 "VNAME, VLABEL, VTYPE, VLENGTH and VFORMAT cannot stand in a condition on a data set or in a query",
             );
         }
-        let element = match kind {
-            ExpressionKind::Element { array, index } => self.element(array, index, *argument_at),
-            ExpressionKind::Call { name, arguments } if self.array_facts.contains_key(&Variables::key(name)) => {
-                self.element_of_call(name, arguments, *argument_at)
-            }
-            ExpressionKind::Name(name) => {
-                self.variable(name, *argument_at);
-                let Some(id) = self.variables.find(name) else {
-                    return TypedExpression::nothing();
-                };
-                return self.fact_of(fact, id);
-            }
-            _ => {
+        let Some(element) = self.element_of_expression(argument) else {
+            let ExpressionKind::Name(name) = &argument.kind else {
                 return self.invalid(
                     at,
                     "VNAME, VLABEL, VTYPE, VLENGTH and VFORMAT take a variable, not a computed value",
                 );
-            }
+            };
+            self.variable(name, argument.at);
+            return match self.variables.find(name) {
+                Some(id) => self.fact_of(fact, id),
+                None => TypedExpression::nothing(),
+            };
         };
         match element {
             None => TypedExpression::nothing(),
@@ -65,12 +58,9 @@ impl StepLowering<'_> {
                 let Some(array) = self.array_of_facts(fact, array.0 as usize, at) else {
                     return TypedExpression::nothing();
                 };
-                match self.arrays[array.0 as usize].kind {
-                    Kind::Text => {
-                        let length = self.longest_element(array);
-                        TypedExpression::Text(Text::Element { array, index, site }, length)
-                    }
-                    Kind::Number => TypedExpression::Number(Number::Element { array, index, site }),
+                match fact.is_number() {
+                    false => TypedExpression::Text(Text::Element { array, index, site }, length_of_result(fact)),
+                    true => TypedExpression::Number(Number::Element { array, index, site }),
                 }
             }
         }
@@ -79,11 +69,7 @@ impl StepLowering<'_> {
     fn fact_of(&self, fact: Fact, id: VariableId) -> TypedExpression {
         match self.fact_value(fact, id) {
             FactValue::Number(number) => TypedExpression::Number(Number::Constant(number)),
-            FactValue::Text(text) => {
-                // A variable that first takes the result must be long enough for any name.
-                let length = (text.len() as u32).max(LONGEST_NAME as u32);
-                TypedExpression::Text(Text::Constant(text), length)
-            }
+            FactValue::Text(text) => TypedExpression::Text(Text::Constant(text), length_of_result(fact)),
         }
     }
 
@@ -147,10 +133,7 @@ impl StepLowering<'_> {
         let entry = self.variables.entry(id);
         let (kind, length) = entry.slot.map_or((Kind::Number, 8), |slot| (slot.kind(), slot.bytes()));
         let Some(spec) = declared(&self.declarations.formats, &entry.name, &entry.format) else {
-            return match kind {
-                Kind::Number => best(12),
-                Kind::Text => best_text(length),
-            };
+            return entry.slot.map_or_else(|| best(12), plain_format);
         };
         let mut spec = of_kind(&spec, kind);
         if spec.width.is_none()
@@ -163,37 +146,62 @@ impl StepLowering<'_> {
 
     /// Lowers `vvalue(x)`: the value of a variable by its format.
     pub(super) fn shown_value(&mut self, arguments: &[CallArgument], at: Position) -> TypedExpression {
-        let [
-            CallArgument::One(Expression {
-                kind: ExpressionKind::Name(name),
-                at: name_at,
-            }),
-        ] = arguments
-        else {
-            return self.invalid(at, "VVALUE takes the name of one variable");
+        let [CallArgument::One(argument)] = arguments else {
+            return self.invalid(at, "VVALUE takes one variable");
         };
-        let value = self.variable(name, *name_at);
-        let Some(id) = self.variables.find(name) else {
-            return TypedExpression::nothing();
+        let spec = match self.element_of_expression(argument) {
+            Some(Some(element)) => self.format_of_element(&element, at),
+            Some(None) => None,
+            None => match &argument.kind {
+                ExpressionKind::Name(name) => {
+                    self.variable(name, argument.at);
+                    self.variables.find(name).map(|id| self.format_of(id))
+                }
+                _ => return self.invalid(at, "VVALUE takes a variable, not a computed value"),
+            },
         };
+        let value = self.expression(argument);
         let length = match &value {
             TypedExpression::Text(_, length) => *length,
             TypedExpression::Number(_) => 0,
         };
-        let spec = self.format_of(id);
-        match self.format(&spec, value.kind(), length, at) {
-            Some(format) => TypedExpression::Text(Text::Put(Box::new(value.into_argument()), format), LENGTH_OF_VALUE),
+        match spec.and_then(|spec| self.format(&spec, value.kind(), length, at)) {
+            Some(format) => TypedExpression::Text(Text::Put(Box::new(value.into_argument()), format), LENGTH_OF_RESULT),
             None => TypedExpression::nothing(),
         }
     }
 
-    /// Lowers `vinarray(x)`: 1 for an element of an array, else 0; the name of an array is no variable.
+    /// Returns the format of an element. Fails if the index is not constant and elements have different formats.
+    fn format_of_element(&mut self, element: &Element, at: Position) -> Option<Spec> {
+        let slots = match element {
+            Element::Fixed(slot) => std::slice::from_ref(slot),
+            Element::Indexed { array, .. } => self.arrays[array.0 as usize].elements.as_slice(),
+        };
+        let mut specs = slots.iter().map(|&slot| match self.variables.owner(slot) {
+            Some(id) => self.format_of(id),
+            None => plain_format(slot),
+        });
+        let first = specs.next()?;
+        if specs.all(|spec| spec == first) {
+            return Some(first);
+        }
+        self.fail_with_hint(
+            at,
+            "the elements of the array have different formats",
+            "take the name of the element, `vvaluex(vname(a{i}))`",
+        )
+    }
+
+    /// Lowers `vinarray(x)`: 1 for an element of an array, else 0; the name of an array is no variable, unless it is
+    /// that of the current element of an implicit one.
     pub(super) fn is_in_array(&mut self, arguments: &[CallArgument], at: Position) -> TypedExpression {
         let [CallArgument::One(argument)] = arguments else {
             return self.invalid(at, "VINARRAY takes one variable");
         };
         let found = match &argument.kind {
-            ExpressionKind::Name(name) if self.array_facts.contains_key(&Variables::key(name)) => false,
+            ExpressionKind::Name(name) if self.array_facts.contains_key(&Variables::key(name)) => {
+                self.implicit_index(name, argument.at).is_some()
+            }
             ExpressionKind::Name(name) => {
                 self.variable(name, argument.at);
                 let id = self.variables.find(name);
@@ -233,7 +241,7 @@ impl StepLowering<'_> {
                     elements.push(Slot::Number(slot));
                 }
                 FactValue::Text(text) => {
-                    let length = (text.len() as u32).max(LONGEST_NAME as u32);
+                    let length = (text.len() as u32).max(1);
                     let slot = self.spare_text(length, at)?;
                     self.variables.set_initial(Initial::Text(slot, text));
                     elements.push(Slot::Text(slot));
@@ -252,6 +260,22 @@ impl StepLowering<'_> {
             elements,
         });
         Some(id)
+    }
+}
+
+/// Returns the format of a value without one.
+fn plain_format(slot: Slot) -> Spec {
+    match slot.kind() {
+        Kind::Number => best(12),
+        Kind::Text => best_text(slot.bytes()),
+    }
+}
+
+/// Returns the length of a variable that is declared by being assigned an attribute of characters.
+pub(super) fn length_of_result(fact: Fact) -> u32 {
+    match fact {
+        Fact::Kind => 1,
+        _ => LENGTH_OF_RESULT,
     }
 }
 

@@ -11,10 +11,7 @@ use feedrate_program::{
 use super::super::lowering::StepLowering;
 use super::super::variables::{VariableId, Variables};
 use super::TypedExpression;
-use super::fact::FactValue;
-
-/// The length of a variable that is declared by being assigned one of the results.
-const LENGTH_OF_RESULT: u32 = 200;
+use super::fact::{FactValue, LENGTH_OF_RESULT, length_of_result};
 
 /// The functions and their attributes.
 const FUNCTIONS: &[(&str, Attribute)] = &[
@@ -62,7 +59,13 @@ impl StepLowering<'_> {
         }));
         match attribute.is_number() {
             true => TypedExpression::Number(Number::FromText(Box::new(text), site)),
-            false => TypedExpression::Text(text, LENGTH_OF_RESULT),
+            false => {
+                let length = match attribute {
+                    Attribute::Fact(fact) => length_of_result(fact),
+                    _ => LENGTH_OF_RESULT,
+                };
+                TypedExpression::Text(text, length)
+            }
         }
     }
 

@@ -23,6 +23,7 @@ fn data_sets() {
         "data a; set left(where=(nosuch = 1)); run;",
         "data a; set left(where=(t = 1)); run;",
         "data a; set left point=p; run;",
+        "data a; set left point=p key=id; stop; run;",
         "data a; set left(obs=many); run;",
         "data a; set left(compress=lz4); run;",
         "data a; set left; by b; run;",

@@ -104,7 +104,6 @@ impl<'s> Core<'s, '_> {
                 }
                 ItemChange::Ref => {
                     items.table.add_to_sum(head, increment.unwrap_or(0.0));
-                    items.layout.load(items.table.data(head), values);
                     return Ok(SUCCESS);
                 }
             }

@@ -1,11 +1,12 @@
 //! The attributes of a data set: ATTRN and ATTRC.
 
 use feedrate_dataset::format::Metadata;
+use feedrate_options::StepOptions;
 
 use super::open_data_set::OpenDataSet;
 
 /// Returns a numeric attribute by its name, ignoring case; `None` if there is none of that name.
-pub(super) fn number(opened: &OpenDataSet, name: &str) -> Option<f64> {
+pub(super) fn number(opened: &OpenDataSet, name: &str, options: &StepOptions) -> Option<f64> {
     let reader = &opened.reader;
     let metadata = reader.metadata();
     let known = |of: fn(&Metadata) -> f64, otherwise: f64| metadata.map_or(otherwise, of);
@@ -15,8 +16,11 @@ pub(super) fn number(opened: &OpenDataSet, name: &str) -> Option<f64> {
     Some(match name.to_ascii_uppercase().as_str() {
         "NOBS" => known(|metadata| metadata.rows_stored as f64, rows),
         "NLOBS" => rows,
-        // Those that FIRSTOBS= and OBS= leave.
-        "NLOBSF" => (opened.end - opened.first) as f64,
+        "NLOBSF" => {
+            let first = options.first_observation.saturating_sub(1);
+            let end = options.last_observation.unwrap_or(u64::MAX).min(reader.rows());
+            end.saturating_sub(first) as f64
+        }
         "NDEL" => known(|metadata| metadata.rows_deleted as f64, 0.0),
         "NVARS" => variables,
         "ANY" | "VAROBS" => match (variables == 0.0, rows == 0.0) {

@@ -9,9 +9,6 @@ pub(super) struct DataSetOptions {
     keep: Option<Vec<String>>,
     drop: Vec<String>,
     rename: Vec<(String, String)>,
-    /// FIRSTOBS= and OBS=.
-    pub(super) first: u64,
-    pub(super) last: Option<u64>,
     pub(super) settings: RequestedSettings,
 }
 
@@ -22,8 +19,6 @@ impl DataSetOptions {
             keep: None,
             drop: Vec::new(),
             rename: Vec::new(),
-            first: 1,
-            last: None,
             settings: RequestedSettings::default(),
         };
         for (name, value) in assignments(text)? {
@@ -34,16 +29,11 @@ impl DataSetOptions {
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let names = || value.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let number = || {
-            let number = value.parse::<u64>().ok();
-            number.ok_or_else(|| format!("{name}={value} is no number of an observation"))
-        };
         match name {
             "KEEP" => self.keep = Some(names()),
             "DROP" => self.drop = names(),
-            "FIRSTOBS" => self.first = number()?.max(1),
-            "OBS" if value.eq_ignore_ascii_case("max") => self.last = None,
-            "OBS" => self.last = Some(number()?),
+            // OPEN ignores both, whatever their values.
+            "FIRSTOBS" | "OBS" => {}
             "RENAME" => {
                 let inner = value.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
                 for (from, to) in assignments(inner.unwrap_or(value))? {
@@ -137,7 +127,7 @@ mod tests {
         let found = assignments(text).unwrap();
         let shown: Vec<_> = found.iter().map(|(name, value)| format!("{name}:{value}")).collect();
         assert_eq!(shown, ["KEEP:a b", "OBS:3", "RENAME:(a=c b = d)"]);
-        for wrong in ["x", "obs=", "1 obs=2", "=", "obs=a"] {
+        for wrong in ["x", "obs=", "1 obs=2", "="] {
             assert!(DataSetOptions::parse(wrong).is_err(), "{wrong}");
         }
     }

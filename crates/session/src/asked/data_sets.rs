@@ -2,6 +2,7 @@
 
 use feedrate_dataset::Error;
 use feedrate_dataset::schema::Variable;
+use feedrate_options::StepOptions;
 use feedrate_values::function::Answer;
 use feedrate_values::{Kind, Value};
 
@@ -22,7 +23,7 @@ pub(super) fn answer(respondent: &mut Respondent<'_>, function: &str, given: Arg
         },
         "ATTRN" | "ATTRC" | "VARNUM" | "VARNAME" | "VARTYPE" | "VARLEN" | "VARFMT" | "VARINFMT" | "VARLABEL"
         | "GETVARN" | "GETVARC" | "CUROBS" => match respondent.state.data_sets.get(given.number(0)) {
-            Some(opened) => of_data_set(opened, function, given),
+            Some(opened) => of_data_set(opened, function, given, &respondent.options.steps),
             None => Answer::Invalid(0),
         },
         "SET" => match respondent.state.data_sets.get(given.number(0)) {
@@ -63,9 +64,9 @@ fn open(respondent: &mut Respondent<'_>, given: Arguments<'_>) -> Answer {
 }
 
 /// Answers a function about the variables, the attributes and the values of an open data set.
-fn of_data_set(opened: &OpenDataSet, function: &str, given: Arguments<'_>) -> Answer {
+fn of_data_set(opened: &OpenDataSet, function: &str, given: Arguments<'_>, options: &StepOptions) -> Answer {
     match function {
-        "ATTRN" => attributes::number(opened, &given.text(1)).map_or(Answer::Invalid(1), Answer::Number),
+        "ATTRN" => attributes::number(opened, &given.text(1), options).map_or(Answer::Invalid(1), Answer::Number),
         "ATTRC" => match attributes::text(opened, &given.text(1)) {
             Some(text) => Answer::Text(text.into_bytes()),
             None => Answer::Invalid(1),
@@ -117,7 +118,7 @@ fn place(respondent: &mut Respondent<'_>, function: &str, given: Arguments<'_>) 
     let fetched: Result<bool, Error> = match function {
         "FETCH" => opened.fetch(),
         "FETCHOBS" => match given.count(1) {
-            Some(number) => opened.fetch_number(number.saturating_add(opened.first)),
+            Some(number) => opened.fetch_number(number),
             None => return Answer::Invalid(1),
         },
         "NOTE" => {

@@ -15,9 +15,6 @@ pub(super) struct OpenDataSet {
     pub(super) reader: Reader,
     /// The variables that KEEP= and DROP= leave, with their names after RENAME=.
     pub(super) variables: Vec<Variable>,
-    /// The observations of FIRSTOBS= and OBS=, from 0.
-    pub(super) first: u64,
-    pub(super) end: u64,
     /// The observation that was fetched, and its number; 0 before the first.
     row: Vec<u8>,
     pub(super) number: u64,
@@ -40,26 +37,20 @@ impl OpenDataSet {
         let options = DataSetOptions::parse(options)?;
         let shown = |error: Error| error.to_string();
         let name = libraries.name(spelled.trim()).map_err(shown)?;
-        let mut reader = libraries.open(&name, &options.settings).map_err(shown)?;
+        let reader = libraries.open(&name, &options.settings).map_err(shown)?;
         if reader.is_pipe() {
             return Err(format!("{name} is a pipe, which only a step can read"));
         }
         let variables = options.variables(reader.schema(), &name)?;
-        let (first, end) = (options.first.saturating_sub(1), options.last.unwrap_or(u64::MAX));
-        reader
-            .set_window(first.saturating_add(1), options.last)
-            .map_err(shown)?;
         Ok(Self {
             name,
             mode,
-            end: end.min(reader.rows()).max(first),
             reader,
             variables,
-            first,
             row: Vec::new(),
             number: 0,
             next: None,
-            reads: first + 1,
+            reads: 1,
             notes: Vec::new(),
             is_linked: false,
         })
@@ -67,21 +58,17 @@ impl OpenDataSet {
 
     /// Fetches the next observation, or the one that POINT has chosen. Returns whether there is one.
     pub(super) fn fetch(&mut self) -> Result<bool, Error> {
-        let next = match (self.next.take(), self.number) {
-            (Some(next), _) => next,
-            (None, 0) => self.first + 1,
-            (None, number) => number + 1,
-        };
+        let next = self.next.take().unwrap_or(self.number + 1);
         self.fetch_number(next)
     }
 
     /// Fetches the observation with a number, from 1. Returns whether there is one.
     pub(super) fn fetch_number(&mut self, number: u64) -> Result<bool, Error> {
-        if number <= self.first || number > self.end {
+        if number == 0 || number > self.reader.rows() {
             return Ok(false);
         }
         if self.reads != number {
-            self.reader.set_window(number, Some(self.end))?;
+            self.reader.set_window(number, None)?;
             self.reads = number;
         }
         let Some(row) = self.reader.next_row()? else {

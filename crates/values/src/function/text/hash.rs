@@ -5,7 +5,7 @@ use md5::Md5;
 use sha1::Sha1;
 use sha2::{Digest, Sha256, Sha384, Sha512};
 
-use super::super::{ArgumentKind, Arguments, Context, Function, ONE_TEXT, TextLength, number_or, text_at};
+use super::super::{ArgumentKind, Arguments, Context, Function, LENGTH, ONE_TEXT, TextLength, number_or, text_at};
 use crate::value::{Value, trim};
 
 use ArgumentKind::{Number, Text};
@@ -14,10 +14,10 @@ use ArgumentKind::{Number, Text};
 const DIGITS: TextLength = TextLength::Fixed(128);
 
 pub(in crate::function) const FUNCTIONS: &[Function] = &[
-    Function::text("MD5", ONE_TEXT, TextLength::Fixed(16), |_, x, out| {
+    Function::text("MD5", ONE_TEXT, LENGTH, |_, x, out| {
         out.extend(Md5::digest(text_at(x, 0)));
     }),
-    Function::text("SHA256", ONE_TEXT, TextLength::Fixed(32), |_, x, out| {
+    Function::text("SHA256", ONE_TEXT, LENGTH, |_, x, out| {
         out.extend(Sha256::digest(text_at(x, 0)));
     }),
     Function::text(
