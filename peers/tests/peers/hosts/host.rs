@@ -116,8 +116,10 @@ impl Host {
         );
     }
 
-    /// Kills all that runs there, the fixture's daemons too, and returns when it is gone. The host stays. As on a machine
-    /// that loses its power, all stand still before the first one goes, so that none tidies up after another.
+    /// Kills all that runs there, the fixture's daemons too, and returns when it is gone. The host stays.
+    ///
+    /// All stand still before the first one goes, as on a machine that loses its power, so that none tidies up after
+    /// another.
     pub fn kill_everything(&self) {
         let running = || {
             let mut found = processes::of(&self.namespace);
