@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::System;
 use crate::cgroup::{Group, Version};
 use crate::cpulist::CpuList;
+use crate::platform;
 use crate::proc::ProcessStatus;
 use crate::text::after_colon;
 
@@ -57,6 +58,11 @@ impl Cores {
 
     /// Of a given machine.
     pub fn at(system: &System) -> Self {
+        if system.is_host()
+            && let Some(told) = platform::cores()
+        {
+            return told;
+        }
         let cpuinfo = system.text("/proc/cpuinfo").unwrap_or_default();
         let cpus = online(system, &cpuinfo);
         let allowed = ProcessStatus::of_self(system).cpus;

@@ -7,10 +7,9 @@
 //!
 //! Source: `/sys/dev/block/MAJ:MIN/stat`, the kernel's `Documentation/block/stat.rst`.
 
-use rustix::time::{ClockId, clock_gettime};
 use serde::{Deserialize, Serialize};
 
-use crate::{BlockDevice, System};
+use crate::{BlockDevice, System, platform};
 
 /// Sectors of `stat` are 512 bytes, whatever the device's own block is.
 const SECTOR: u64 = 512;
@@ -105,11 +104,7 @@ impl DeviceCounters {
             return None;
         }
         let mut counters = Self::parse(&system.text(format!("/sys/dev/block/{}/stat", device.number))?)?;
-        let now = clock_gettime(ClockId::Monotonic);
-        counters.at_ns = u64::try_from(now.tv_sec)
-            .unwrap_or_default()
-            .saturating_mul(1_000_000_000)
-            .saturating_add(u64::try_from(now.tv_nsec).unwrap_or_default());
+        counters.at_ns = u64::try_from(platform::monotonic().as_nanos()).unwrap_or(u64::MAX);
         Some(counters)
     }
 

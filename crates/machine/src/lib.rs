@@ -48,6 +48,7 @@ mod memory_group;
 pub mod mountinfo;
 mod number;
 mod other_load;
+mod platform;
 pub mod proc;
 mod process_counters;
 mod processor_time;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::System;
 use crate::cgroup::{Group, Version};
+use crate::platform;
 use crate::proc::MemoryInfo;
 use crate::text::chosen;
 
@@ -69,8 +70,15 @@ impl Memory {
 
     /// Of a given machine.
     pub fn at(system: &System) -> Self {
+        if system.is_host()
+            && let Some(told) = platform::memory()
+        {
+            return told;
+        }
         let info = MemoryInfo::at(system);
-        let total_bytes = info.total_bytes.or_else(|| total_by_call(system));
+        let total_bytes = info
+            .total_bytes
+            .or_else(|| system.is_host().then(platform::total_memory).flatten());
         Self {
             total_bytes,
             available_bytes: info.available_bytes,
@@ -88,7 +96,7 @@ impl Memory {
                 .text("/sys/kernel/mm/transparent_hugepage/enabled")
                 .and_then(|list| chosen(&list).map(str::to_owned)),
             free_memory_goes_to_host: free_memory_goes_to_host(system),
-            page_bytes: rustix::param::page_size(),
+            page_bytes: platform::page_size(),
         }
     }
 
@@ -100,15 +108,6 @@ impl Memory {
             (total, limit) => total.or(limit),
         }
     }
-}
-
-/// `sysinfo(2)`, for a root without `/proc`.
-fn total_by_call(system: &System) -> Option<u64> {
-    if !system.is_host() {
-        return None;
-    }
-    let told = rustix::system::sysinfo();
-    Some(told.totalram.saturating_mul(u64::from(told.mem_unit)))
 }
 
 fn dirty_limit(system: &System, name: &str) -> Option<DirtyLimit> {

@@ -4,10 +4,9 @@
 //! A line is `id parent major:minor root mount-point options [optional fields] - type source
 //! super-options`; space, tab, newline, backslash and `#` inside a field are octal escapes.
 
-use std::ffi::OsString;
-use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 
+use crate::platform;
 use crate::{DeviceNumber, PathLocation, System};
 
 /// One mount of this process's mount namespace.
@@ -104,7 +103,7 @@ fn text(field: &[u8]) -> String {
 }
 
 fn path(field: &[u8]) -> PathBuf {
-    OsString::from_vec(unescape(field)).into()
+    platform::os_string(unescape(field)).into()
 }
 
 fn options(field: &[u8]) -> Vec<String> {
@@ -206,7 +205,7 @@ mod tests {
             prop_assert_eq!(mounts.len(), 1);
             let mut expected = b"/".to_vec();
             expected.extend(&name);
-            prop_assert_eq!(&mounts[0].mount_point, &PathBuf::from(OsString::from_vec(expected)));
+            prop_assert_eq!(&mounts[0].mount_point, &PathBuf::from(platform::os_string(expected)));
         }
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
+use crate::{Error, platform};
 
 /// A device number as the kernel prints it, `major:minor`; in JSON a string of that form.
 ///
@@ -28,7 +28,8 @@ impl DeviceNumber {
 
     /// From `st_dev` or `st_rdev` of `stat(2)`.
     pub fn from_raw(device: u64) -> Self {
-        Self::new(rustix::fs::major(device), rustix::fs::minor(device))
+        let (major, minor) = platform::device_parts(device);
+        Self::new(major, minor)
     }
 
     /// Returns whether no block device bears this number.

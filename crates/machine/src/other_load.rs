@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::System;
 use crate::kernel_threads;
+use crate::platform;
 use crate::proc::{ProcessStatus, ProcessorTable};
 
 /// The counters of the processors that this process may use, at one moment.
@@ -51,7 +52,7 @@ pub struct OtherLoad {
 impl ProcessorCounters {
     /// Returns those of this machine now; `None` if it does not say.
     pub fn read() -> Option<Self> {
-        Self::at(&System::host(), rustix::param::clock_ticks_per_second())
+        Self::at(&System::host(), platform::clock_ticks_per_second())
     }
 
     /// Returns those of a given machine, whose clock ticks so often a second.

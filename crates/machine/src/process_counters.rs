@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use crate::System;
+use crate::platform;
 use crate::proc::{ProcessIo, ProcessStat};
 
 /// The counters of a process with its ended children. Each may be missing: `/proc` may be hidden, and the process may
@@ -26,7 +27,7 @@ pub struct ProcessCounters {
 impl ProcessCounters {
     /// The counters of a process of this machine.
     pub fn of(process: u32) -> Self {
-        Self::at(&System::host(), process, rustix::param::clock_ticks_per_second())
+        Self::at(&System::host(), process, platform::clock_ticks_per_second())
     }
 
     /// The counters of a process of a given machine, whose clock ticks so often a second.

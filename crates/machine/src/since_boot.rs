@@ -2,20 +2,16 @@
 
 use std::time::Duration;
 
-use rustix::time::{ClockId, clock_gettime};
+use crate::platform;
 
-/// Returns the time since the machine started, the time that it slept included (`CLOCK_BOOTTIME`).
+/// Returns the time since the machine started, the time that it slept included (`CLOCK_BOOTTIME`;
+/// on Windows `GetTickCount64`).
 ///
 /// Acts of two processes can be told apart by it to the microsecond: nobody can set it, as the time of day is set while
 /// a long program runs, and processes need agree on no beginning. What it says means nothing on another machine, or
 /// after a restart.
 pub fn since_boot() -> Duration {
-    let now = clock_gettime(ClockId::Boottime);
-    // Neither is negative: the clock begins at zero.
-    Duration::new(
-        u64::try_from(now.tv_sec).unwrap_or_default(),
-        u32::try_from(now.tv_nsec).unwrap_or_default(),
-    )
+    platform::since_boot()
 }
 
 #[cfg(test)]

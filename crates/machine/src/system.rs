@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use rustix::fs::{Dir, Mode, OFlags};
+use crate::platform;
 
 /// No file of `/proc` or `/sys` that is read here comes near this; a fixture or a hostile mount
 /// over `/proc` could be endless.
@@ -22,7 +22,7 @@ pub struct System {
 impl System {
     /// The machine that this process runs on.
     pub fn host() -> Self {
-        Self::at("/")
+        Self::at(platform::HOST_ROOT)
     }
 
     /// A folder with `proc`, `sys` and `dev` inside, as a test makes it.
@@ -32,7 +32,7 @@ impl System {
 
     /// Returns whether this is the machine that the process runs on, so that system calls speak of it too.
     pub fn is_host(&self) -> bool {
-        self.root == Path::new("/")
+        self.root == Path::new(platform::HOST_ROOT)
     }
 
     /// The real place of a path of that machine.
@@ -41,17 +41,18 @@ impl System {
         self.root.join(path.strip_prefix("/").unwrap_or(path))
     }
 
-    /// Release of the kernel, from `/proc/sys/kernel/osrelease`; on the host else from `uname(2)`.
+    /// Release of the kernel, from `/proc/sys/kernel/osrelease`; on the host else from the system's
+    /// call.
     pub fn kernel_release(&self) -> Option<String> {
-        self.text("/proc/sys/kernel/osrelease").or_else(|| {
-            self.is_host()
-                .then(|| rustix::system::uname().release().to_string_lossy().into_owned())
-        })
+        let told = self.text("/proc/sys/kernel/osrelease");
+        told.or_else(|| self.is_host().then(platform::kernel_release).flatten())
     }
 
-    /// The machine's name on its network, from `/proc/sys/kernel/hostname`.
+    /// The machine's name on its network, from `/proc/sys/kernel/hostname`; on the host else from the
+    /// system's call.
     pub fn host_name(&self) -> Option<String> {
-        self.text("/proc/sys/kernel/hostname")
+        let told = self.text("/proc/sys/kernel/hostname");
+        told.or_else(|| self.is_host().then(platform::host_name).flatten())
     }
 
     /// The identity that the kernel gave itself when it started, from `/proc/sys/kernel/random/boot_id`.
@@ -102,16 +103,7 @@ impl System {
 
     /// Sorted names in a folder; none when it cannot be read.
     pub(crate) fn names(&self, path: impl AsRef<Path>) -> Vec<String> {
-        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        let opened = rustix::fs::open(self.locate(path), flags, Mode::empty());
-        let Ok(entries) = opened.and_then(Dir::new) else {
-            return Vec::new();
-        };
-        let mut names: Vec<String> = entries
-            .flatten()
-            .map(|entry| entry.file_name().to_string_lossy().into_owned())
-            .filter(|name| name != "." && name != "..")
-            .collect();
+        let mut names = platform::folder_names(&self.locate(path));
         names.sort_unstable();
         names
     }
@@ -140,7 +132,11 @@ mod tests {
         let system = System::at("/fixture");
         assert_eq!(system.locate("/proc/stat"), Path::new("/fixture/proc/stat"));
         assert!(!system.is_host());
-        assert_eq!(System::host().locate("/proc"), Path::new("/proc"));
+        assert_eq!(
+            System::host().locate("/proc"),
+            Path::new(platform::HOST_ROOT).join("proc")
+        );
+        assert!(System::host().is_host());
     }
 
     #[test]

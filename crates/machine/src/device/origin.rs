@@ -37,19 +37,28 @@ impl Origin {
         let driver = system.resolved_name(format!("{device}/driver"));
         let place = system.resolve(folder);
         let transport = nvme_transport(system, &device).or_else(|| place.as_deref().and_then(bus).map(str::to_owned));
-        let virtual_by = simulator(
-            vendor.as_deref().unwrap_or_default(),
-            model.as_deref().unwrap_or_default(),
-            driver.as_deref().unwrap_or_default(),
-            transport.as_deref().unwrap_or_default(),
-        )
-        .map(str::to_owned);
         Self {
             vendor,
             model,
             driver,
             transport,
-            virtual_by,
+            virtual_by: None,
+        }
+        .with_simulator()
+    }
+
+    /// Returns it with who simulates the disk, as far as its own words show it.
+    pub(crate) fn with_simulator(self) -> Self {
+        let word = |word: &Option<String>| word.clone().unwrap_or_default();
+        let simulated = simulator(
+            &word(&self.vendor),
+            &word(&self.model),
+            &word(&self.driver),
+            &word(&self.transport),
+        );
+        Self {
+            virtual_by: simulated.map(str::to_owned),
+            ..self
         }
     }
 }

@@ -4,6 +4,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::platform;
+
 /// The sort of a file system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -42,6 +44,8 @@ const NETWORK: &[&str] = &[
     "panfs",
     "pvfs2",
     "quobyte",
+    // All that Windows says of a drive of another machine.
+    "remote",
     "smb2",
     "smb3",
     "smbfs",
@@ -73,9 +77,9 @@ const NETWORK_FUSE: &[&str] = &[
 ];
 
 const LOCAL: &[&str] = &[
-    "bcachefs", "btrfs", "exfat", "ext", "ext2", "ext3", "ext4", "f2fs", "gfs2", "hfsplus", "jfs", "nilfs2", "ntfs",
-    "ntfs3", "ocfs2", "reiserfs", "udf", "ufs", "vfat", "vxfs", "xfs", "zfs", "erofs", "squashfs", "iso9660",
-    "fuseblk",
+    "bcachefs", "btrfs", "csvfs", "exfat", "ext", "ext2", "ext3", "ext4", "f2fs", "fat", "fat32", "gfs2", "hfsplus",
+    "jfs", "nilfs2", "ntfs", "ntfs3", "ocfs2", "refs", "reiserfs", "udf", "ufs", "vfat", "vxfs", "xfs", "zfs", "erofs",
+    "squashfs", "iso9660", "fuseblk",
 ];
 
 const PSEUDO: &[&str] = &[
@@ -150,10 +154,7 @@ const MAGIC: &[(u64, &str)] = &[
 
 /// The type of a path by its magic number, for machines that show no mountinfo.
 pub(super) fn from_magic(path: &Path) -> String {
-    let magic = rustix::fs::statfs(path)
-        .ok()
-        // The field's width and sign differ between architectures; the low 32 bits are the number.
-        .map(|status| status.f_type as u64 & 0xFFFF_FFFF);
+    let magic = platform::file_system_magic(path);
     MAGIC
         .iter()
         .find(|(number, _)| Some(*number) == magic)

@@ -1,11 +1,9 @@
 //! Where a path lies, in the kernel's terms.
 
 use std::fs;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{AtFlags, CWD, StatxFlags};
-
+use crate::platform;
 use crate::{DeviceNumber, Error, Result, System};
 
 /// A path with what identifies its file system.
@@ -31,12 +29,8 @@ impl PathLocation {
             source,
         };
         let path = fs::canonicalize(path).map_err(unreachable)?;
-        let metadata = fs::metadata(&path).map_err(unreachable)?;
-        Ok(Self {
-            device: Some(DeviceNumber::from_raw(metadata.dev())),
-            mount: mount_number(&path),
-            path,
-        })
+        let (device, mount) = platform::location(&path).map_err(unreachable)?;
+        Ok(Self { path, device, mount })
     }
 
     /// Of a path by its name only; the mount is then found by the longest mount point above it.
@@ -56,10 +50,4 @@ impl PathLocation {
             system.has(path).then(|| Self::named(path))
         }
     }
-}
-
-fn mount_number(path: &Path) -> Option<u64> {
-    let wanted = StatxFlags::MNT_ID;
-    let status = rustix::fs::statx(CWD, path, AtFlags::empty(), wanted).ok()?;
-    (status.stx_mask & wanted.bits() != 0).then_some(status.stx_mnt_id)
 }

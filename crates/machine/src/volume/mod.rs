@@ -12,9 +12,11 @@ use serde::{Deserialize, Serialize};
 pub use backing::BackingStore;
 pub use kind::FileSystemKind;
 pub use location::PathLocation;
+pub(crate) use space::FileSystemStatus;
 pub use space::Space;
 
 use crate::mountinfo::{self, Mount};
+use crate::platform;
 use crate::text::{lossy_path, lossy_path_option};
 use crate::{BlockDevice, DeviceNumber, Result, System};
 
@@ -69,6 +71,11 @@ impl Volume {
 
     /// The volume of a place on a given machine.
     pub fn at(system: &System, location: &PathLocation) -> Self {
+        if system.is_host()
+            && let Some(told) = platform::volume(&location.path)
+        {
+            return told;
+        }
         Self::within(system, &mountinfo::read(system), location, DEEPEST_OVERLAY)
     }
 
@@ -86,7 +93,7 @@ impl Volume {
             Some(upper) => upper.backing.clone(),
             None => backing::find(system, mount, location, &fs_type),
         };
-        let space = space::read(&system.locate(&location.path)).ok();
+        let space = platform::file_system_status(&system.locate(&location.path)).ok();
         let options = mount.map_or_else(Vec::new, |mount| mount.options.clone());
         let says_read_only = |options: &[String]| options.iter().any(|option| option == "ro");
         Self {

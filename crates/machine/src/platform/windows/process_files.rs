@@ -1,0 +1,1 @@
+//! Windows has no files about processes.
