@@ -49,6 +49,7 @@ pub mod device;
 pub mod engine;
 mod error;
 pub mod file;
+mod file_mapping;
 pub mod folder;
 pub mod geometry;
 pub mod huge_pages;

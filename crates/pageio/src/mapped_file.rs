@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use crate::device::length;
 use crate::error::{Error, Result};
 use crate::file::PageFile;
-use crate::system::{FileMapping, Watch};
+use crate::file_mapping::FileMapping;
+use crate::system::Watch;
 use crate::transfer::Direction;
 
 /// A file in memory, as long as it was when it was mapped. The system reads its pages when they are first used, each

@@ -4,14 +4,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{Engine, EngineKind, Ground, OpenEngine};
 use crate::error::{Error, Result};
+use crate::system;
 
 /// Which engine the caller wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EngineChoice {
     /// The one that fits: sync for one transfer at a time, else the first that works here of
-    /// io_uring with registered buffers, io_uring without, threads, and, where not one thread can be
-    /// had, sync with the depth that it has.
+    /// io_uring with registered buffers, io_uring without (on Windows completion ports), threads, and, where not one
+    /// thread can be had, sync with the depth that it has.
     #[default]
     Auto,
     /// This one or nothing.
@@ -57,7 +58,7 @@ pub struct EngineReport {
 pub(crate) fn open(choice: EngineChoice, ground: &Ground<'_>) -> Result<(Box<dyn Engine>, EngineReport)> {
     let (mut kind, another_will_do) = match choice {
         EngineChoice::Auto if ground.depth <= 1 => (EngineKind::SYNC, false),
-        EngineChoice::Auto => (EngineKind::URING_REGISTERED, true),
+        EngineChoice::Auto => (system::FASTEST, true),
         EngineChoice::OrStandIn(kind) => (kind, true),
         EngineChoice::Only(kind) | EngineChoice::Polled { kind, .. } => (kind, false),
     };

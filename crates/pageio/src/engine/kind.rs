@@ -5,7 +5,8 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::engine::{ENGINES, Engine, Ground};
+use crate::engine::{Engine, Ground};
+use crate::system::ENGINES;
 
 /// One of the engines: what it is called, and what it can do.
 ///
@@ -81,12 +82,12 @@ abilities! {
 }
 
 /// An engine that was opened.
-pub(super) struct OpenEngine {
-    pub(super) engine: Box<dyn Engine>,
+pub(crate) struct OpenEngine {
+    pub(crate) engine: Box<dyn Engine>,
     /// The kind that it turned out to be.
-    pub(super) kind: EngineKind,
+    pub(crate) kind: EngineKind,
     /// The most transfers that it keeps in flight.
-    pub(super) depth: u32,
+    pub(crate) depth: u32,
 }
 
 impl EngineKind {

@@ -1,12 +1,11 @@
 //! One blocking call at a time.
 
 use std::io;
-use std::os::fd::RawFd;
 
 use crate::account::Calls;
 use crate::engine::blocking::{self, OrderMaker};
 use crate::engine::{Abilities, EngineKind, Facts, Order, Segments};
-use crate::system;
+use crate::system::{self, Handle};
 use crate::transfer::Direction;
 
 impl EngineKind {
@@ -19,7 +18,7 @@ static FACTS: Facts = Facts {
     argument: "sync",
     name: "sync",
     help: Some("One blocking call at a time"),
-    calls: "pread and pwrite",
+    calls: system::CALLS,
     abilities: Abilities {
         takes_call_options: true,
         ..Abilities::BLOCKING
@@ -39,7 +38,7 @@ static FACTS: Facts = Facts {
 /// Makes each transfer by blocking calls.
 #[derive(Debug)]
 struct SyncCalls {
-    files: Vec<RawFd>,
+    files: Vec<Handle>,
     slots: Vec<usize>,
     segments: Option<Segments>,
     calls: Calls,
@@ -66,7 +65,7 @@ impl OrderMaker for SyncCalls {
 /// as the queue sees to.
 pub(crate) fn move_all(
     order: &Order,
-    fd: RawFd,
+    file: Handle,
     start: *mut u8,
     segments: Option<&Segments>,
     calls: &mut Calls,
@@ -83,7 +82,7 @@ pub(crate) fn move_all(
             Some(segments) => unsafe {
                 system::transfer_segments(
                     order.direction,
-                    fd,
+                    file,
                     segments.of(order.slot, moved, rest),
                     offset,
                     order.flags,
@@ -91,15 +90,12 @@ pub(crate) fn move_all(
             },
             // Only calls for segments take flags.
             None if order.flags != 0 => {
-                let segment = libc::iovec {
-                    iov_base: start.wrapping_add(moved).cast(),
-                    iov_len: rest.min(system::MAX_CALL_BYTES),
-                };
+                let segment = system::segment(start.wrapping_add(moved), rest.min(system::MAX_CALL_BYTES));
                 // SAFETY: the segment lies in the order's slot, as above.
-                unsafe { system::transfer_segments(order.direction, fd, &[segment], offset, order.flags) }
+                unsafe { system::transfer_segments(order.direction, file, &[segment], offset, order.flags) }
             }
             // SAFETY: `rest` bytes from here on lie in the order's slot, as above.
-            None => unsafe { system::transfer_contiguous(order.direction, fd, start.add(moved), rest, offset) },
+            None => unsafe { system::transfer_contiguous(order.direction, file, start.add(moved), rest, offset) },
         };
         let counter = match (order.direction, scattered.is_some() || order.flags != 0) {
             (Direction::Read, true) => &mut calls.preadv2,

@@ -1,7 +1,7 @@
 //! The way to open a file.
 
 use crate::device::Kinds;
-use crate::method::{Access, Method};
+use crate::method::{Access, Method, WriteSync};
 
 /// The purpose for which a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,31 @@ impl OpenRequest {
             mode: Mode::Write,
             create: Create::New,
             ..Self::read(method)
+        }
+    }
+}
+
+/// The way in which the system opens a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Opening {
+    pub(crate) reads: bool,
+    pub(crate) writes: bool,
+    /// True if the file must not exist.
+    pub(crate) is_new: bool,
+    pub(crate) method: Method,
+    pub(crate) access: Access,
+    pub(crate) sync: WriteSync,
+}
+
+impl Opening {
+    pub(super) fn new(request: OpenRequest, sync: WriteSync, is_new: bool) -> Self {
+        Self {
+            reads: request.mode != Mode::Write,
+            writes: request.mode != Mode::Read,
+            is_new,
+            method: request.method,
+            access: request.access,
+            sync,
         }
     }
 }
