@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{Engine, EngineKind, Ground, OpenEngine};
 use crate::error::{Error, Result};
-use crate::system;
 
 /// Which engine the caller wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -58,7 +57,8 @@ pub struct EngineReport {
 pub(crate) fn open(choice: EngineChoice, ground: &Ground<'_>) -> Result<(Box<dyn Engine>, EngineReport)> {
     let (mut kind, another_will_do) = match choice {
         EngineChoice::Auto if ground.depth <= 1 => (EngineKind::SYNC, false),
-        EngineChoice::Auto => (system::FASTEST, true),
+        EngineChoice::Auto if EngineKind::URING_REGISTERED.is_here() => (EngineKind::URING_REGISTERED, true),
+        EngineChoice::Auto => (EngineKind::OVERLAPPED, true),
         EngineChoice::OrStandIn(kind) => (kind, true),
         EngineChoice::Only(kind) | EngineChoice::Polled { kind, .. } => (kind, false),
     };

@@ -5,8 +5,8 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::engine::{Engine, Ground};
-use crate::system::ENGINES;
+use crate::engine::system::ABSENT;
+use crate::engine::{ENGINES, Engine, Ground};
 
 /// One of the engines: what it is called, and what it can do.
 ///
@@ -91,9 +91,14 @@ pub(crate) struct OpenEngine {
 }
 
 impl EngineKind {
-    /// Returns every engine.
+    /// Returns every engine of this system.
     pub fn all() -> impl Iterator<Item = Self> {
-        ENGINES.iter().copied()
+        ENGINES.iter().copied().filter(|kind| kind.is_here())
+    }
+
+    /// Returns whether this system has it.
+    pub(super) fn is_here(self) -> bool {
+        !ABSENT.contains(&self.0.id)
     }
 
     /// Returns the line of help in lists of engines to choose from; `None` for one that is not offered there.

@@ -1,7 +1,8 @@
 //! The ways of asking the kernel for a transfer.
 //!
-//! An engine is a file of this folder, which states its `Facts`, and a line of `ENGINES` of each system that has it.
-//! Nothing else names all engines: who wants one by name, or wants to know what one can do, asks its [`EngineKind`].
+//! An engine is a file of this folder, which states its `Facts`, and a line of `ENGINES`. Those of one operating system
+//! are opened by the module `system`. Nothing else names all engines: who wants one by name, or wants to know what one
+//! can do, asks its [`EngineKind`].
 
 mod blocking;
 mod choice;
@@ -13,6 +14,7 @@ mod null;
 mod overlapped;
 mod segments;
 mod sync;
+mod system;
 mod threads;
 mod truncate;
 mod uring;
@@ -33,6 +35,19 @@ pub(crate) use kind::OpenEngine;
 use kind::{Abilities, Facts};
 pub(crate) use segments::Segments;
 pub(crate) use sync::move_all;
+
+/// Every engine of all systems, in the order in which names are listed.
+static ENGINES: &[EngineKind] = &[
+    EngineKind::SYNC,
+    EngineKind::URING_REGISTERED,
+    EngineKind::URING_PLAIN,
+    EngineKind::OVERLAPPED,
+    EngineKind::THREADS,
+    EngineKind::MAPPED,
+    EngineKind::FALLOC,
+    EngineKind::TRUNCATE,
+    EngineKind::NULL,
+];
 
 /// A transfer as an engine sees it.
 #[derive(Clone, Copy, Debug)]

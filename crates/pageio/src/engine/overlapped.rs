@@ -1,7 +1,7 @@
 //! Overlapped transfers of Windows, whose ends a completion port tells.
 
+use crate::engine::system::open_overlapped;
 use crate::engine::{Abilities, EngineKind, Facts};
-use crate::system::open_overlapped;
 
 impl EngineKind {
     /// Overlapped transfers and a completion port; Windows has them.

@@ -1,7 +1,7 @@
 //! io_uring of Linux, with registered buffers and files where the system grants them.
 
+use crate::engine::system::open_uring;
 use crate::engine::{Abilities, EngineKind, Facts};
-use crate::system::open_uring;
 
 impl EngineKind {
     /// io_uring with registered buffers and files, or without where they are not to be had.

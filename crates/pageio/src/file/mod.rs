@@ -3,6 +3,7 @@
 mod alignment;
 mod flush;
 mod lock;
+pub(crate) mod opening;
 mod request;
 mod space;
 
@@ -20,7 +21,7 @@ use crate::transfer::Direction;
 
 pub use alignment::Alignment;
 use alignment::{SAFE_ALIGNMENT, direct_alignment};
-pub(crate) use request::Opening;
+use opening::Opening;
 pub use request::{Create, Mode, OpenRequest};
 pub use space::release_space;
 
@@ -77,7 +78,7 @@ impl PageFile {
     ///
     /// Where it cannot be opened, and where another file has its name by then.
     pub fn open_again(open: &File, path: &Path, request: OpenRequest) -> Result<Self> {
-        let opening = Opening::new(request, WriteSync::Nothing, false);
+        let opening = request.opening(WriteSync::Nothing, false);
         let opened = system::open_again(open, opening);
         match Self::opened(opened, path, request, opening) {
             Ok(file) => {
@@ -105,7 +106,7 @@ impl PageFile {
     }
 
     fn open_as(path: &Path, request: OpenRequest, sync: WriteSync, new: bool) -> Result<Self> {
-        let opening = Opening::new(request, sync, new);
+        let opening = request.opening(sync, new);
         let result = Self::opened(system::open_file(path, opening), path, request, opening);
         // A file system that refuses direct I/O does so after it made the file.
         if new && matches!(result, Err(Error::DirectRefused { .. })) {

@@ -1,5 +1,6 @@
 //! The way to open a file.
 
+use super::opening::Opening;
 use crate::device::Kinds;
 use crate::method::{Access, Method, WriteSync};
 
@@ -65,26 +66,15 @@ impl OpenRequest {
     }
 }
 
-/// The way in which the system opens a file.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Opening {
-    pub(crate) reads: bool,
-    pub(crate) writes: bool,
-    /// True if the file must not exist.
-    pub(crate) is_new: bool,
-    pub(crate) method: Method,
-    pub(crate) access: Access,
-    pub(crate) sync: WriteSync,
-}
-
-impl Opening {
-    pub(super) fn new(request: OpenRequest, sync: WriteSync, is_new: bool) -> Self {
-        Self {
-            reads: request.mode != Mode::Write,
-            writes: request.mode != Mode::Read,
+impl OpenRequest {
+    /// Returns the way in which the system opens the file, which `is_new` or exists.
+    pub(super) fn opening(&self, sync: WriteSync, is_new: bool) -> Opening {
+        Opening {
+            reads: self.mode != Mode::Write,
+            writes: self.mode != Mode::Read,
             is_new,
-            method: request.method,
-            access: request.access,
+            method: self.method,
+            access: self.access,
             sync,
         }
     }

@@ -1,20 +1,19 @@
 //! Linux.
 
-mod engines;
+mod lengths;
 mod lost_pages;
 mod memory;
 mod open;
 mod page_cache;
 mod thread;
 mod transfers;
-mod uring;
 
 use std::ffi::CStr;
 use std::fs::File;
 use std::io;
 use std::os::fd::AsRawFd;
 
-pub(crate) use engines::{ENGINES, FASTEST, open_overlapped, reserve_part, set_length};
+pub(crate) use lengths::{reserve_part, set_length};
 pub(crate) use lost_pages::Watch;
 pub(crate) use memory::{HUGE_PAGE, Mapping, View, prefer_huge_pages};
 pub(crate) use open::{
@@ -29,7 +28,6 @@ pub(crate) use transfers::{
     CALLS, CallFlags, Handle, MAX_CALL_BYTES, MAX_SEGMENTS, Segment, call_flags, length_of, segment,
     transfer_contiguous, transfer_segments, use_of,
 };
-pub(crate) use uring::open_uring;
 
 /// Returns the error of the last call, unless it has returned 0.
 fn checked(returned: impl Into<i64>) -> io::Result<()> {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::Advice;
 
 use super::Handle;
-use crate::file::Opening;
+use crate::file::opening::Opening;
 use crate::method::{Access, Method, WriteSync};
 
 /// Opens a file in a way.

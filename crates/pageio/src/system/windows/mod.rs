@@ -1,22 +1,20 @@
 //! Windows.
 
-mod engines;
+mod lengths;
 mod memory;
 mod open;
-mod overlapped;
 mod transfers;
 
 use std::io;
 
-pub(crate) use engines::{ENGINES, FASTEST, open_uring, reserve_part, set_length};
+pub(crate) use lengths::{reserve_part, set_length};
 pub(crate) use memory::{HUGE_PAGE, Mapping, View, prefer_huge_pages};
 pub(crate) use open::{
     advise, expect, handle, is_direct_refused, is_invalid, is_same_file, open_again, open_file, refusal_of_argument,
     refusal_of_file, refusal_of_offset,
 };
-pub(crate) use overlapped::open_overlapped;
 pub(crate) use transfers::{
-    CALLS, CallFlags, Handle, MAX_CALL_BYTES, MAX_SEGMENTS, Segment, call_flags, length_of, segment,
+    CALLS, CallFlags, Handle, MAX_CALL_BYTES, MAX_SEGMENTS, Segment, call_flags, elements, length_of, place, segment,
     transfer_contiguous, transfer_segments, use_of,
 };
 

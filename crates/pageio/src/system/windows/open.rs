@@ -17,7 +17,7 @@ use windows_sys::Win32::Storage::FileSystem::{
 };
 
 use super::{Handle, checked};
-use crate::file::Opening;
+use crate::file::opening::Opening;
 use crate::method::{Access, Method, WriteSync};
 
 /// Others may read, write, rename and remove a file that is open here, as on other systems.

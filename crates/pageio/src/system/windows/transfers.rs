@@ -13,7 +13,7 @@ use windows_sys::Win32::System::IO::{GetOverlappedResult, OVERLAPPED};
 use windows_sys::Win32::System::Threading::CreateEventW;
 
 use super::{checked, memory_page};
-use crate::file::Opening;
+use crate::file::opening::Opening;
 use crate::method::WriteSync;
 use crate::transfer::{CallOptions, Direction};
 
@@ -48,13 +48,13 @@ impl Handle {
         }
     }
 
-    pub(super) fn raw(self) -> HANDLE {
+    pub(crate) fn raw(self) -> HANDLE {
         self.raw as HANDLE
     }
 
     /// Returns whether one call can scatter or gather segments of it: it must go past the cache, and they must be whole
     /// pages of memory.
-    pub(super) fn scatters(self, segments: &[Segment]) -> bool {
+    pub(crate) fn scatters(self, segments: &[Segment]) -> bool {
         let page = memory_page() as usize;
         let is_whole =
             |segment: &Segment| segment.bytes.is_multiple_of(page) && (segment.start as usize).is_multiple_of(page);
@@ -97,7 +97,7 @@ pub(crate) fn use_of(handle: Handle) -> io::Result<(bool, bool)> {
 }
 
 /// Returns the place of a transfer in a file, with the event that tells its end.
-pub(super) fn place(offset: u64, event: HANDLE) -> OVERLAPPED {
+pub(crate) fn place(offset: u64, event: HANDLE) -> OVERLAPPED {
     let mut place = OVERLAPPED {
         hEvent: event,
         ..OVERLAPPED::default()
@@ -108,7 +108,7 @@ pub(super) fn place(offset: u64, event: HANDLE) -> OVERLAPPED {
 }
 
 /// Returns the elements for segments: one for each page of memory, and an empty one at the end.
-pub(super) fn elements(segments: &[Segment], elements: &mut Vec<FILE_SEGMENT_ELEMENT>) {
+pub(crate) fn elements(segments: &[Segment], elements: &mut Vec<FILE_SEGMENT_ELEMENT>) {
     elements.clear();
     let page = memory_page() as usize;
     for segment in segments {

@@ -1,34 +1,11 @@
-//! The engines of Windows, and the calls of those that move nothing.
+//! The lengths of files of queues, and the space that is reserved for them.
 
 use std::io;
 
 use windows_sys::Win32::Storage::FileSystem::{FILE_END_OF_FILE_INFO, FileEndOfFileInfo, SetFileInformationByHandle};
 
 use super::{Handle, checked};
-use crate::engine::{EngineKind, Ground, OpenEngine};
 use crate::transfer::Direction;
-
-/// Every engine, in the order in which names are listed.
-pub(crate) static ENGINES: &[EngineKind] = &[
-    EngineKind::SYNC,
-    EngineKind::OVERLAPPED,
-    EngineKind::THREADS,
-    EngineKind::MAPPED,
-    EngineKind::TRUNCATE,
-    EngineKind::NULL,
-];
-
-/// The engine that is tried first for transfers in flight.
-pub(crate) const FASTEST: EngineKind = EngineKind::OVERLAPPED;
-
-/// Linux has io_uring.
-pub(crate) fn open_uring(
-    _ground: &Ground<'_>,
-    _registers: bool,
-    _refused: &mut Vec<String>,
-) -> Result<OpenEngine, String> {
-    Err("it belongs to Linux".to_owned())
-}
 
 /// No call here reserves the space of a part of a file.
 pub(crate) fn reserve_part(_file: Handle, _direction: Direction, _offset: u64, _bytes: u64) -> io::Result<()> {

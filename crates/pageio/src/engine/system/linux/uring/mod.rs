@@ -14,7 +14,7 @@ use crate::transfer::Direction;
 use ring::{open_polled_ring, open_ring, register_arena, why_refused};
 
 /// Opens io_uring. What could not be had but is not essential is added to `refused`.
-pub(crate) fn open_uring(
+pub(in crate::engine) fn open_uring(
     ground: &Ground<'_>,
     registers: bool,
     refused: &mut Vec<String>,

@@ -14,11 +14,10 @@ use windows_sys::Win32::System::IO::{
     CreateIoCompletionPort, GetOverlappedResult, GetQueuedCompletionStatusEx, OVERLAPPED, OVERLAPPED_ENTRY,
 };
 
-use super::transfers::{elements, place};
-use super::{Handle, MAX_CALL_BYTES};
 use crate::account::Calls;
 use crate::engine::{Engine, EngineKind, Ground, OpenEngine, Order, Outcome, Segments};
 use crate::error::reason;
+use crate::system::{Handle, MAX_CALL_BYTES, elements, place};
 use crate::transfer::Direction;
 
 /// The time that is waited for the end of a transfer before the caller looks whether it is to stop, in milliseconds.
@@ -28,7 +27,7 @@ const WHILE: u32 = 100;
 const AT_ONCE: usize = 64;
 
 /// Opens the engine.
-pub(crate) fn open_overlapped(ground: &Ground<'_>) -> Result<OpenEngine, String> {
+pub(in crate::engine) fn open_overlapped(ground: &Ground<'_>) -> Result<OpenEngine, String> {
     let engine = OverlappedEngine::open(ground).map_err(|error| reason(&error))?;
     Ok(OpenEngine {
         engine: Box::new(engine),
