@@ -3,7 +3,6 @@
 use std::ops::{Add, AddAssign, Sub};
 use std::time::Duration;
 
-use rustix::time::{ClockId, clock_gettime};
 use serde::{Deserialize, Serialize};
 
 use crate::latencies::Latencies;
@@ -167,7 +166,7 @@ impl Account {
     }
 }
 
-/// Processor time and context switches (`getrusage(2)`).
+/// Processor time, context switches and page faults (`getrusage(2)`). What a system does not count is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CpuUse {
     /// Time in the program.
@@ -189,38 +188,22 @@ pub struct CpuUse {
 impl CpuUse {
     /// Of the calling thread so far.
     pub fn of_thread() -> Self {
-        system::usage_of_thread().into()
+        system::use_of_thread()
     }
 
     /// Of all threads of the process so far, the kernel's workers for its io_uring included.
     pub fn of_process() -> Self {
-        system::usage_of_process().into()
+        system::use_of_process()
     }
 
     /// Returns the processor time of the calling thread so far, to the nanosecond.
     pub fn time_of_thread() -> Duration {
-        Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
+        system::thread_time()
     }
 
     /// User and system time.
     pub fn total(self) -> Duration {
         self.user + self.system
-    }
-}
-
-impl From<system::Usage> for CpuUse {
-    fn from(usage: system::Usage) -> Self {
-        let time = |value: libc::timeval| {
-            Duration::from_secs(value.tv_sec as u64) + Duration::from_micros(value.tv_usec as u64)
-        };
-        Self {
-            user: time(usage.ru_utime),
-            system: time(usage.ru_stime),
-            voluntary_switches: usage.ru_nvcsw as u64,
-            involuntary_switches: usage.ru_nivcsw as u64,
-            major_faults: usage.ru_majflt as u64,
-            minor_faults: usage.ru_minflt as u64,
-        }
     }
 }
 

@@ -36,14 +36,7 @@ pub enum MemoryPolicy {
 /// # Errors
 /// Where there is no such node, or the system does not allow it.
 pub fn place_memory(policy: &MemoryPolicy) -> io::Result<()> {
-    let (mode, nodes) = match policy {
-        MemoryPolicy::Default => (libc::MPOL_DEFAULT, &[][..]),
-        MemoryPolicy::Local => (libc::MPOL_LOCAL, &[][..]),
-        MemoryPolicy::Prefer(node) => (libc::MPOL_PREFERRED, std::slice::from_ref(node)),
-        MemoryPolicy::Bind(nodes) => (libc::MPOL_BIND, nodes.as_slice()),
-        MemoryPolicy::Interleave(nodes) => (libc::MPOL_INTERLEAVE, nodes.as_slice()),
-    };
-    system::set_memory_policy(mode, nodes)
+    system::place_memory(policy)
 }
 
 /// Before whom a thread's requests come, in a scheduler that heeds it.
@@ -126,7 +119,7 @@ impl RequestPriority {
     /// Where the system does not allow it.
     pub fn check(self) -> io::Result<()> {
         // A thread that has a priority cannot surely get its earlier one back.
-        let tried = thread::Builder::new().spawn(move || system::set_io_priority(self.0.into()))?;
+        let tried = thread::Builder::new().spawn(move || system::set_io_priority(self))?;
         tried.join().unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))
     }
 }
@@ -136,26 +129,12 @@ impl RequestPriority {
 /// # Errors
 /// Where the system does not allow it.
 pub fn set_io_priority(priority: IoPriority) -> io::Result<()> {
-    system::set_io_priority(priority.of_request().code().into())
+    system::set_io_priority(priority.of_request())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_thread_has_the_priority_that_it_is_given() {
-        let set = |class, level| {
-            set_io_priority(IoPriority { class, level }).unwrap();
-            system::io_priority().unwrap()
-        };
-        let thread = std::thread::spawn(move || {
-            assert_eq!(set(IoClass::BestEffort, 6), 2 << 13 | 6);
-            assert_eq!(set(IoClass::BestEffort, 99), 2 << 13 | 7);
-            assert_eq!(set(IoClass::Idle, 5), 3 << 13);
-        });
-        thread.join().unwrap();
-    }
 
     /// As `linux/ioprio.h` has them.
     #[test]
@@ -167,37 +146,6 @@ mod tests {
         assert_eq!(code(IoClass::Idle, 2, 0x3ff), 0x7ffa);
         let idle = RequestPriority::new(IoClass::Idle, 2, 1);
         assert_eq!((idle.class(), idle.level()), (3, 2));
-    }
-
-    #[test]
-    fn a_check_leaves_the_priority_as_it_is() {
-        let thread = std::thread::spawn(|| {
-            let own = IoPriority {
-                class: IoClass::BestEffort,
-                level: 6,
-            };
-            set_io_priority(own).unwrap();
-            for class in [IoClass::BestEffort, IoClass::Idle, IoClass::RealTime] {
-                // The last of them needs a privilege.
-                let checked = RequestPriority::new(class, 1, 0).check();
-                assert!(checked.is_ok() || class == IoClass::RealTime);
-                assert_eq!(system::io_priority().unwrap(), 2 << 13 | 6);
-            }
-        });
-        thread.join().unwrap();
-    }
-
-    #[test]
-    fn a_node_that_is_not_there_is_an_error() {
-        let of = |policy| place_memory(&policy);
-        assert!(of(MemoryPolicy::Bind(vec![1023])).is_err());
-        assert!(of(MemoryPolicy::Prefer(u32::MAX)).is_err());
-        assert!(of(MemoryPolicy::Interleave(Vec::new())).is_err());
-        // A kernel without nodes, or a sandbox, refuses everything.
-        if of(MemoryPolicy::Default).is_ok() {
-            of(MemoryPolicy::Bind(vec![0])).unwrap();
-            of(MemoryPolicy::Default).unwrap();
-        }
     }
 
     #[test]

@@ -1,0 +1,28 @@
+//! Windows.
+
+mod answers;
+mod call;
+mod devices;
+mod file_cache;
+mod locks;
+mod lost_pages;
+mod register;
+mod residency;
+mod space;
+mod thread;
+
+pub(crate) use answers::{advice, file_size_is_limited, has_nothing_to_flush, is_too_many_files, reason_of_device};
+pub(crate) use devices::{ALLOWED_WITH_DEVICES, HeldDevice, direct_alignment, kind_at, kind_of, length};
+pub(crate) use file_cache::{
+    CacheReader, forget, has_nothing_to_sync, is_open_to_write, sync_all, sync_data, sync_volume,
+};
+pub(crate) use locks::{is_removed, lock_for_use, try_lock_file, unlock_file};
+pub(crate) use lost_pages::Watch;
+pub(crate) use register::{
+    file_clock, file_identity, new_register, open_register, path_of_bytes, read_exact_at, register_path,
+};
+pub(crate) use residency::{is_all_filled, residency};
+pub(crate) use space::{discard, punch_hole, reserve};
+pub(crate) use thread::{
+    bind_thread, place_memory, set_io_priority, thread_number, thread_time, use_of_process, use_of_thread,
+};
