@@ -4,15 +4,16 @@
 //! Of character devices only those of the kernel's memory driver are known, by their numbers. No other is ever
 //! opened: to open a terminal, a tape or a watchdog does something.
 
-use std::fs::{File, Metadata, OpenOptions};
-use std::io;
-use std::os::fd::AsFd;
-use std::os::unix::fs::{FileTypeExt, MetadataExt, OpenOptionsExt};
+mod kind;
+
+use std::fs::{File, Metadata};
 use std::path::Path;
 
-use rustix::fs::{FileType, SeekFrom, fstat, major, minor, seek};
-
 use crate::error::{Error, Result};
+use crate::system;
+
+pub(crate) use crate::system::length;
+pub use kind::{Kind, MemoryDevice};
 
 /// Which kinds of files may be opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,37 +30,10 @@ impl Kinds {
     fn words(self) -> &'static str {
         match self {
             Self::Files => "an ordinary file",
-            Self::FilesAndDevices => "a file or a block device",
+            Self::FilesAndDevices => system::ALLOWED_WITH_DEVICES,
         }
     }
 }
-
-/// The kind of what a path names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// An ordinary file.
-    File,
-    /// A disk, a part of one, or what stands for one.
-    Block,
-    /// A device without length that is at home in the kernel's memory.
-    MemoryDevice(MemoryDevice),
-}
-
-/// A device of the kernel's memory driver, which has no length and no places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MemoryDevice {
-    /// `/dev/null`: takes all, and ends at once when it is read.
-    Null,
-    /// `/dev/zero`: takes all, and gives zeros.
-    Zero,
-    /// `/dev/full`: takes nothing, and gives zeros.
-    Full,
-    /// `/dev/random`, `/dev/urandom`: stirs what it takes into the system's random numbers, and gives such.
-    Random,
-}
-
-/// The major number of the memory driver (`Documentation/admin-guide/devices.txt`).
-const MEMORY_DRIVER: u32 = 1;
 
 impl Kind {
     /// Returns the kind of what a path names, where feedrate moves pages of such; `None` if it is not there or cannot
@@ -68,73 +42,27 @@ impl Kind {
     /// # Errors
     /// If it is something else, or something that is not among the `kinds`.
     pub fn of(path: &Path, kinds: Kinds) -> Result<Option<Self>> {
-        match std::fs::metadata(path) {
-            Ok(metadata) => Self::among(path, &metadata, kinds).map(Some),
-            Err(_) => Ok(None),
-        }
+        let known = system::kind_at(path);
+        known.map(|known| Self::allowed(path, known, kinds)).transpose()
     }
 
     pub(crate) fn among(path: &Path, metadata: &Metadata, kinds: Kinds) -> Result<Self> {
+        Self::allowed(path, system::kind_of(metadata), kinds)
+    }
+
+    /// Returns a known kind, or an error of what it is instead, in words.
+    fn allowed(path: &Path, known: std::result::Result<Self, &'static str>, kinds: Kinds) -> Result<Self> {
         let not_a_file = |what| Error::NotAFile {
             path: path.into(),
             what,
             allowed: kinds.words(),
         };
-        let kind = Self::known(metadata).map_err(not_a_file)?;
+        let kind = known.map_err(not_a_file)?;
         match (kinds, kind) {
             (Kinds::FilesAndDevices, _) | (_, Self::File) => Ok(kind),
             (Kinds::Files, Self::Block) => Err(not_a_file("a block device")),
             (Kinds::Files, Self::MemoryDevice(_)) => Err(not_a_file("a character device")),
         }
-    }
-
-    /// The kind, or what it is instead in words.
-    fn known(metadata: &Metadata) -> std::result::Result<Self, &'static str> {
-        let kind = metadata.file_type();
-        if kind.is_dir() {
-            Err("a folder")
-        } else if kind.is_block_device() {
-            Ok(Self::Block)
-        } else if kind.is_char_device() {
-            let number = metadata.rdev();
-            match (major(number), minor(number)) {
-                (MEMORY_DRIVER, 3) => Ok(Self::MemoryDevice(MemoryDevice::Null)),
-                (MEMORY_DRIVER, 5) => Ok(Self::MemoryDevice(MemoryDevice::Zero)),
-                (MEMORY_DRIVER, 7) => Ok(Self::MemoryDevice(MemoryDevice::Full)),
-                (MEMORY_DRIVER, 8 | 9) => Ok(Self::MemoryDevice(MemoryDevice::Random)),
-                _ => Err("a character device"),
-            }
-        } else if kind.is_fifo() {
-            Err("a pipe")
-        } else if kind.is_socket() {
-            Err("a socket")
-        } else {
-            Ok(Self::File)
-        }
-    }
-
-    /// Returns whether it is a device, which is never made, marked, emptied, made longer or removed.
-    pub fn is_device(self) -> bool {
-        self != Self::File
-    }
-
-    /// Returns whether nothing that is written to it is kept, so that nothing is lost by it.
-    pub fn keeps_nothing(self) -> bool {
-        matches!(
-            self,
-            Self::MemoryDevice(MemoryDevice::Null | MemoryDevice::Zero | MemoryDevice::Full)
-        )
-    }
-}
-
-/// Returns the bytes of an open file or block device; 0 for other devices.
-pub(crate) fn length(file: impl AsFd) -> io::Result<u64> {
-    let stat = fstat(&file)?;
-    if FileType::from_raw_mode(stat.st_mode) == FileType::BlockDevice {
-        // Nobody uses the position: pages move to and from offsets.
-        Ok(seek(&file, SeekFrom::End(0))?)
-    } else {
-        Ok(u64::try_from(stat.st_size).unwrap_or(0))
     }
 }
 
@@ -151,12 +79,9 @@ pub fn block_device_bytes(path: &Path) -> Result<u64> {
 ///
 /// The kernel refuses a device for this, and all disks and partitions that share space with it, that is mounted, is
 /// swapped to, or is part of an array or a volume. A program has a device once only, and may open it again beside this
-/// as often as it likes.
+/// as often as it likes. Windows gives no such hold.
 #[derive(Debug)]
-pub struct DeviceHold {
-    _file: File,
-    number: u64,
-}
+pub struct DeviceHold(system::HeldDevice);
 
 impl DeviceHold {
     /// Takes a device that is to be written.
@@ -164,28 +89,14 @@ impl DeviceHold {
     /// # Errors
     /// If somebody uses it, it may not be opened, or it is read-only.
     pub fn new(path: &Path) -> Result<Self> {
-        let taken = || {
-            let file = OpenOptions::new().read(true).custom_flags(libc::O_EXCL).open(path)?;
-            let number = file.metadata()?.rdev();
-            if is_read_only(number) {
-                return Err(io::ErrorKind::ReadOnlyFilesystem.into());
-            }
-            Ok(Self { _file: file, number })
-        };
-        taken().map_err(|source| Error::open_device(path, source))
+        let held = system::HeldDevice::new(path);
+        held.map(Self).map_err(|source| Error::open_device(path, source))
     }
 
     /// Returns whether it is of the device that a path names, maybe by another name.
     pub fn is_of(&self, path: &Path) -> bool {
-        std::fs::metadata(path)
-            .is_ok_and(|metadata| metadata.file_type().is_block_device() && metadata.rdev() == self.number)
+        self.0.is_of(path)
     }
-}
-
-/// Returns whether the kernel says that a device takes no writes. It may open for writing all the same.
-fn is_read_only(number: u64) -> bool {
-    let file = format!("/sys/dev/block/{}:{}/ro", major(number), minor(number));
-    std::fs::read_to_string(file).is_ok_and(|text| text.trim() == "1")
 }
 
 #[cfg(test)]
@@ -193,27 +104,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kernels_own_devices_are_known_and_others_are_not_opened() {
-        let known = |name: &str| Kind::of(Path::new(name), Kinds::FilesAndDevices);
-        for (name, wanted) in [
-            ("/dev/null", MemoryDevice::Null),
-            ("/dev/zero", MemoryDevice::Zero),
-            ("/dev/full", MemoryDevice::Full),
-            ("/dev/random", MemoryDevice::Random),
-            ("/dev/urandom", MemoryDevice::Random),
-        ] {
-            let kind = known(name).unwrap().unwrap();
-            assert_eq!(kind, Kind::MemoryDevice(wanted));
-            assert!(kind.is_device());
-            assert_eq!(kind.keeps_nothing(), wanted != MemoryDevice::Random);
-            let refused = Kind::of(Path::new(name), Kinds::Files).unwrap_err();
-            let text = format!("{name} is a character device; name an ordinary file");
-            assert_eq!(refused.to_string(), text);
+    fn ordinary_files_are_known_and_folders_are_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        assert_eq!(Kind::of(&path, Kinds::Files).unwrap(), None);
+        std::fs::write(&path, "12345").unwrap();
+        assert_eq!(Kind::of(&path, Kinds::Files).unwrap(), Some(Kind::File));
+        assert_eq!(length(File::open(&path).unwrap()).unwrap(), 5);
+        for kinds in [Kinds::Files, Kinds::FilesAndDevices] {
+            let refused = Kind::of(folder.path(), kinds).unwrap_err().to_string();
+            assert!(refused.contains(" is a folder; name "), "{refused}");
         }
-        assert_eq!(known("/dev/no such device").unwrap(), None);
-        let refused = known("/dev/tty").unwrap_err().to_string();
-        let text = "/dev/tty is a character device; name a file or a block device";
-        assert_eq!(refused, text);
-        assert!(known("/dev").unwrap_err().to_string().contains("is a folder"));
     }
 }

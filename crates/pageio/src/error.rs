@@ -158,8 +158,7 @@ impl Error {
 
     /// Returns whether the process or the system may open no more files.
     pub fn is_too_many_files(&self) -> bool {
-        let number = self.system_error().and_then(io::Error::raw_os_error);
-        matches!(number, Some(libc::EMFILE | libc::ENFILE))
+        self.system_error().is_some_and(system::is_too_many_files)
     }
 
     /// Returns whether the device is full, or the user's share of it is used up.
@@ -195,33 +194,21 @@ pub(crate) fn reason(source: &io::Error) -> String {
         io::ErrorKind::FileTooLarge => Some("the file would be larger than this file system allows"),
         _ => None,
     };
-    match (advice, source.raw_os_error()) {
-        (Some(advice), _) => advice.to_owned(),
-        (None, Some(libc::EMFILE)) => "too many files are open; allow more (ulimit -n)".to_owned(),
-        (None, Some(libc::EIO)) => "the device reported an error (EIO); see the kernel's log".to_owned(),
-        (None, _) => {
-            let text = source.to_string();
-            match text.find(" (os error") {
-                Some(end) => text[..end].to_lowercase(),
-                None => text,
-            }
-        }
+    if let Some(advice) = advice.or_else(|| system::advice(source)) {
+        return advice.to_owned();
+    }
+    let text = source.to_string();
+    match text.find(" (os error") {
+        Some(end) => text[..end].trim_end_matches(['.', ' ', '\r', '\n']).to_lowercase(),
+        None => text,
     }
 }
 
 /// Returns the reason that the system gives for a device that cannot be opened, with what to do.
 fn reason_of_device(source: &io::Error) -> String {
-    let advice = match source.raw_os_error() {
-        Some(libc::EBUSY) => {
-            "it is in use: mounted, swapped to, part of an array or volume, or written by another program; name another"
-        }
-        Some(libc::EACCES | libc::EPERM) => {
-            "permission denied; run as root, or as a member of the group that the device belongs to"
-        }
-        Some(libc::ENXIO | libc::ENODEV) => "nothing is attached there",
-        Some(libc::ENOMEDIUM) => "there is no medium in it",
-        _ if source.kind() == io::ErrorKind::ReadOnlyFilesystem => "it is read-only",
-        _ => return reason(source),
-    };
-    advice.to_owned()
+    match system::reason_of_device(source) {
+        Some(reason) => reason.to_owned(),
+        None if source.kind() == io::ErrorKind::ReadOnlyFilesystem => "it is read-only".to_owned(),
+        None => reason(source),
+    }
 }

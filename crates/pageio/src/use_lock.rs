@@ -1,7 +1,8 @@
 //! Keeps those who change a file in place apart from those who read it.
 //!
-//! The lock is one on a byte far behind the end of the file (`F_OFD_SETLK`). It belongs to the open file, is shared by
-//! its readers, and goes when the file is closed, also when its process is killed. It is independent of `flock`.
+//! The lock is one on a byte far behind the end of the file (`F_OFD_SETLK`; on Windows `LockFileEx`). It belongs to the
+//! open file, is shared by its readers, and goes when the file is closed, also when its process is killed. It is
+//! independent of the lock of a [`PageFile`](crate::PageFile).
 
 use std::fs::File;
 use std::io;
@@ -23,14 +24,7 @@ pub enum FileUse {
 /// # Errors
 /// Fails where the system does, for example because the file is not open for that use.
 pub fn try_lock(file: &File, file_use: FileUse) -> io::Result<bool> {
-    match system::lock_for_use(file, file_use == FileUse::Changing) {
-        Ok(()) => Ok(true),
-        Err(error) => match error.raw_os_error() {
-            Some(libc::EAGAIN | libc::EACCES) => Ok(false),
-            Some(libc::EINVAL | libc::ENOLCK | libc::ENOSYS | libc::EOPNOTSUPP) => Ok(true),
-            _ => Err(error),
-        },
-    }
+    system::lock_for_use(file, file_use == FileUse::Changing)
 }
 
 #[cfg(test)]

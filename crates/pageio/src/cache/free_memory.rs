@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use feedrate_machine::proc::MemoryInfo;
 
-use crate::system::{HUGE_PAGE, Mapping};
+use crate::system::{HUGE_PAGE, Mapping, memory_page};
 
 /// The most threads that take memory at the same time.
 const MOST_THREADS: u64 = 8;
@@ -77,7 +77,7 @@ fn take_while(bytes: u64, goes_on: impl Fn() -> bool + Sync) -> u64 {
 
 /// Writes to each page of a mapping of so many bytes. Returns the bytes of those that were written to.
 fn write_each_page(mapping: &Mapping, bytes: usize, goes_on: &impl Fn() -> bool) -> usize {
-    let page = rustix::param::page_size();
+    let page = memory_page() as usize;
     for offset in (0..bytes).step_by(page) {
         if offset % HUGE_PAGE == 0 && !goes_on() {
             return offset;

@@ -1,17 +1,15 @@
 //! Reading a file into the page cache beside those who read it at random.
 
-use std::fs::File;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use rustix::fs::sendfile;
-
 use crate::error::Result;
 use crate::file::{OpenRequest, PageFile};
 use crate::method::Method;
+use crate::system::CacheReader;
 
 /// Bytes that are read at a time.
 const PART: usize = 1 << 20;
@@ -105,8 +103,7 @@ impl Reader {
 impl Course {
     /// Reads the file until its end, an error, which those who read it see themselves, or the end of the course.
     fn read(&self, file: &PageFile) {
-        // Bytes that are sent there are neither copied nor kept.
-        let Ok(nowhere) = File::options().write(true).open("/dev/null") else {
+        let Ok(mut reader) = CacheReader::new(PART) else {
             return;
         };
         let (mut offset, mut spent) = (0, Duration::ZERO);
@@ -117,7 +114,7 @@ impl Course {
                 continue;
             }
             let began = Instant::now();
-            match sendfile(&nowhere, file.as_file(), Some(&mut offset), PART) {
+            match reader.read(file.as_file(), &mut offset, PART) {
                 Ok(0) | Err(_) => return,
                 Ok(_) => {}
             }

@@ -16,17 +16,15 @@ mod program;
 mod register;
 mod turn;
 
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rustix::fs::{OFlags, fcntl_getfl};
-
 use crate::cache::Residency;
 use crate::error::Result;
+use crate::system;
 pub use eviction_time::{EvictionTime, eviction_time, eviction_time_of_thread};
 use program::{FirstUse, Program};
 pub use register::SentFile;
@@ -47,11 +45,10 @@ struct FileId {
 }
 
 impl FileId {
-    fn of(metadata: &Metadata) -> Self {
-        Self {
-            device: metadata.dev(),
-            inode: metadata.ino(),
-        }
+    /// Returns that of an open file; `None` where the system does not tell.
+    fn of(file: &File) -> Option<Self> {
+        let (device, inode) = system::file_identity(file).ok()?;
+        Some(Self { device, inode })
     }
 }
 
@@ -67,7 +64,7 @@ pub struct Share {
 /// Begins a program: files that were there before this are its inputs.
 ///
 /// # Errors
-/// Where the system gives no register.
+/// Where the system gives no register. `Unsupported` where it does not tell what its page cache holds, as Windows.
 pub fn begin() -> io::Result<()> {
     let register = Register::create(age::beginning())?;
     set(Some(Program::new(register, 0)));
@@ -77,7 +74,7 @@ pub fn begin() -> io::Result<()> {
 /// Makes this process one of a program that another one has begun.
 ///
 /// # Errors
-/// Where its register cannot be used.
+/// Where its register cannot be used. `Unsupported` where [`begin`] is.
 pub fn join(share: &Share) -> io::Result<()> {
     let register = Register::open(&share.register)?;
     set(Some(Program::new(register, share.program)));
@@ -133,7 +130,9 @@ pub fn before_use(file: &File, path: &Path) -> Result<()> {
         note_made(file);
         return Ok(());
     }
-    let id = FileId::of(&metadata);
+    let Some(id) = FileId::of(file) else {
+        return Ok(());
+    };
     let (register, number) = {
         let mut current = current();
         let Some(program) = current.as_mut() else {
@@ -161,13 +160,12 @@ pub fn note_made(file: &File) {
     if !IS_ON.load(Ordering::Relaxed) {
         return;
     }
-    let is_to_write = fcntl_getfl(file).is_ok_and(|flags| flags & OFlags::RWMODE != OFlags::RDONLY);
-    let empty = file.metadata().ok();
-    let empty = empty.filter(|metadata| metadata.is_file() && metadata.len() == 0);
-    let Some(metadata) = empty.filter(|_| is_to_write) else {
+    let is_to_write = system::is_open_to_write(file) == Some(true);
+    let metadata = file.metadata();
+    let is_empty = metadata.is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0);
+    let Some(id) = FileId::of(file).filter(|_| is_to_write && is_empty) else {
         return;
     };
-    let id = FileId::of(&metadata);
     if let Some(program) = current().as_mut()
         && program.known.insert(id)
     {
@@ -179,7 +177,7 @@ pub fn note_made(file: &File) {
 /// Returns what of an open file is in the page cache; of one that the current step first used, what was in it then.
 pub fn resident_before(file: &File) -> Residency {
     let opened_cold = || {
-        let id = FileId::of(&file.metadata().ok()?);
+        let id = FileId::of(file)?;
         current().as_ref()?.opened_cold.get(&id).copied()
     };
     let is_on = IS_ON.load(Ordering::Relaxed);

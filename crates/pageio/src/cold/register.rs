@@ -1,22 +1,16 @@
 //! The files that were sent out of the page cache, as the processes of a program share them.
 //!
 //! The register is a file in memory without a name, which goes with the process that made it, however that ends. Other
-//! processes of the same user open it through `/proc`. Its first line is the moment at which the program began; each
-//! other line is a file and what became of it. Lines are appended whole, so that they are added and read without the
-//! lock of the register. Whoever sends a file out holds that lock from the look whether the file is registered until it
-//! is.
+//! processes of the same user open it by a path of the system's. Its first line is the moment at which the program
+//! began; each other line is a file and what became of it. Lines are appended whole, so that they are added and read
+//! without the lock of the register. Whoever sends a file out holds that lock from the look whether the file is
+//! registered until it is.
 
 use std::fmt::Write as _;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Read, Write};
-use std::os::fd::AsRawFd;
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-use rustix::fs::{FlockOperation, OFlags, fcntl_setfl, flock};
-use rustix::io::Errno;
 
 use super::FileId;
 use super::age::Moment;
@@ -70,20 +64,15 @@ pub(super) struct Register {
 impl Register {
     /// Makes the register of a program that began at a moment.
     pub(super) fn create(began: Moment) -> io::Result<Self> {
-        let mut file = system::memory_file(c"feedrate-cold")?;
-        fcntl_setfl(&file, OFlags::APPEND)?;
+        let mut file = system::new_register()?;
         writeln!(file, "{} {}", began.0, began.1)?;
-        let path = format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd());
-        Ok(Self {
-            file,
-            began,
-            path: path.into(),
-        })
+        let path = system::register_path(&file);
+        Ok(Self { file, began, path })
     }
 
     /// Opens the register of another process.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
-        let mut file = OpenOptions::new().read(true).append(true).open(path)?;
+        let mut file = system::open_register(path)?;
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         let mut words = text.lines().next().unwrap_or_default().split(' ');
@@ -108,10 +97,11 @@ impl Register {
 
     /// Takes the register if no other process has it.
     pub(super) fn try_lock(&self) -> io::Result<Option<RegisterLock<'_>>> {
-        match flock(&self.file, FlockOperation::NonBlockingLockExclusive) {
-            Ok(()) => Ok(Some(RegisterLock(&self.file))),
-            Err(Errno::WOULDBLOCK | Errno::INTR) => Ok(None),
-            Err(error) => Err(error.into()),
+        match system::try_lock_file(&self.file, true) {
+            Ok(true) => Ok(Some(RegisterLock(&self.file))),
+            Ok(false) => Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(None),
+            Err(error) => Err(error),
         }
     }
 
@@ -136,7 +126,7 @@ impl Register {
 
     fn text(&self) -> io::Result<String> {
         let mut bytes = vec![0; self.file.metadata()?.len().try_into().unwrap_or(0)];
-        self.file.read_exact_at(&mut bytes, 0)?;
+        system::read_exact_at(&self.file, &mut bytes, 0)?;
         String::from_utf8(bytes).map_err(|_| damaged())
     }
 }
@@ -154,7 +144,7 @@ pub(super) struct RegisterLock<'a>(&'a File);
 impl Drop for RegisterLock<'_> {
     fn drop(&mut self) {
         // It fails only for what is no open file.
-        let _ = flock(self.0, FlockOperation::Unlock);
+        let _ = system::unlock_file(self.0);
     }
 }
 
@@ -206,7 +196,7 @@ fn fate_of(line: &str) -> Option<Fate> {
 /// Writes a name, which may have any bytes, such as line feeds.
 fn hexadecimal(path: &Path) -> String {
     let mut text = String::new();
-    for byte in path.as_os_str().as_bytes() {
+    for byte in path.as_os_str().as_encoded_bytes() {
         // Writing to a string never fails.
         let _ = write!(text, "{byte:02x}");
     }
@@ -215,7 +205,7 @@ fn hexadecimal(path: &Path) -> String {
 
 fn path_of(text: &str) -> Option<PathBuf> {
     let bytes = (0..text.len() / 2).map(|at| u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok());
-    Some(std::ffi::OsString::from_vec(bytes.collect::<Option<_>>()?).into())
+    system::path_of_bytes(bytes.collect::<Option<_>>()?)
 }
 
 fn damaged() -> io::Error {
@@ -223,8 +213,16 @@ fn damaged() -> io::Error {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+
+    /// Returns a new register; `None` where the system has none.
+    pub(in crate::cold) fn new_register() -> Option<Register> {
+        match Register::create((17, 5)) {
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => None,
+            register => Some(register.unwrap()),
+        }
+    }
 
     fn sent(path: &str) -> Fate {
         Fate::Sent(SentFile {
@@ -241,7 +239,9 @@ mod tests {
 
     #[test]
     fn another_opening_finds_what_was_registered() {
-        let one = Register::create((17, 5)).unwrap();
+        let Some(one) = new_register() else {
+            return;
+        };
         let other = Register::open(&one.path()).unwrap();
         assert_eq!(other.began(), (17, 5));
         let id = |inode| FileId { device: 1, inode };
@@ -263,7 +263,9 @@ mod tests {
 
     #[test]
     fn a_line_that_is_being_added_is_none_yet() {
-        let one = Register::create((17, 5)).unwrap();
+        let Some(one) = new_register() else {
+            return;
+        };
         one.add(FileId { device: 1, inode: 2 }, &Fate::Made).unwrap();
         (&one.file).write_all(b"1 3 mad").unwrap();
         assert_eq!(one.all().unwrap(), [Fate::Made]);
@@ -271,7 +273,9 @@ mod tests {
 
     #[test]
     fn who_has_the_register_has_it_alone() {
-        let one = Register::create((17, 5)).unwrap();
+        let Some(one) = new_register() else {
+            return;
+        };
         let other = Register::open(&one.path()).unwrap();
         let held = one.try_lock().unwrap();
         assert!(held.is_some());

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::system;
+
 /// The most threads of which each is known. Further ones count with the last of them.
 const MOST: usize = 256;
 
@@ -21,7 +23,7 @@ struct Registration(u32);
 
 impl Registration {
     fn of_this() -> Self {
-        let number = rustix::thread::gettid().as_raw_nonzero().get().unsigned_abs();
+        let number = system::thread_number();
         change(|all| {
             all.insert(number);
         });

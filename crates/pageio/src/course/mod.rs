@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use rustix::time::{ClockId, clock_gettime};
+use feedrate_machine::since_boot;
 use serde::{Deserialize, Serialize};
 
 use crate::transfer::{Direction, Transfer};
@@ -53,10 +53,10 @@ struct Origin {
 
 impl Origin {
     fn now() -> Self {
-        let machine = clock_gettime(ClockId::Boottime);
+        let machine = since_boot();
         Self {
             instant: Instant::now(),
-            machine: Duration::try_from(machine).unwrap_or_default(),
+            machine,
         }
     }
 }

@@ -2,12 +2,11 @@
 
 use std::io;
 
-use rustix::fs::Advice;
-
 use super::PageFile;
 use crate::cache::{Eviction, evict_after};
 use crate::device::Kind;
 use crate::error::Result;
+use crate::system;
 
 impl PageFile {
     /// Waits until what was written has reached the device (`fdatasync`).
@@ -15,7 +14,7 @@ impl PageFile {
     /// # Errors
     /// [`File`](crate::Error::File) where the device does not take it.
     pub fn sync_data(&self) -> Result<()> {
-        self.waited(self.file.sync_data())
+        self.waited(system::sync_data(&self.file))
     }
 
     /// Waits until what was written and all that belongs to the file have reached the device (`fsync`).
@@ -23,25 +22,25 @@ impl PageFile {
     /// # Errors
     /// [`File`](crate::Error::File) where the device does not take it.
     pub fn sync_all(&self) -> Result<()> {
-        self.waited(self.file.sync_all())
+        self.waited(system::sync_all(&self.file))
     }
 
     /// Waits until all that was written to the file's volume has reached the device (`syncfs`), or to the device
-    /// itself.
+    /// itself. Windows flushes the file alone.
     ///
     /// # Errors
     /// [`File`](crate::Error::File) where the device does not take it.
     pub fn settle_volume(&self) -> Result<()> {
         match self.kind.is_device() {
             true => self.sync_all(),
-            false => self.waited(rustix::fs::syncfs(&self.file).map_err(io::Error::from)),
+            false => self.waited(system::sync_volume(&self.file)),
         }
     }
 
     fn waited(&self, waited: io::Result<()>) -> Result<()> {
         match (waited, self.kind) {
             // The kernel refuses to flush what keeps nothing, and all of that is where it belongs.
-            (Err(source), Kind::MemoryDevice(_)) if source.raw_os_error() == Some(libc::EINVAL) => Ok(()),
+            (Err(source), Kind::MemoryDevice(_)) if system::has_nothing_to_flush(&source) => Ok(()),
             (waited, _) => waited.map_err(|source| self.error("flush", source)),
         }
     }
@@ -62,6 +61,6 @@ impl PageFile {
     /// Asks the kernel to forget what of it has reached the device already. It is a hint, and nothing waits:
     /// [`evict`](Self::evict) does.
     pub fn forget(&self) {
-        let _ = rustix::fs::fadvise(&self.file, 0, None, Advice::DontNeed);
+        system::forget(&self.file);
     }
 }

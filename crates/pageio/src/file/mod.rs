@@ -20,7 +20,6 @@ use crate::system::{self, Handle};
 use crate::transfer::Direction;
 
 pub use alignment::Alignment;
-use alignment::{SAFE_ALIGNMENT, direct_alignment};
 use opening::Opening;
 pub use request::{Create, Mode, OpenRequest};
 pub use space::release_space;
@@ -133,12 +132,12 @@ impl PageFile {
         let metadata = file.metadata().map_err(|source| Error::open(path, source))?;
         // Once more: the path may name something else than a moment ago.
         let kind = Kind::among(path, &metadata, request.kinds)?;
-        let alignment = match direct_alignment(&file) {
+        let alignment = match system::direct_alignment(&file) {
             Some(alignment) => alignment,
             None if request.method.is_direct() => {
                 return Err(Error::DirectRefused { path: path.into() });
             }
-            None => SAFE_ALIGNMENT,
+            None => Alignment::SAFE,
         };
         let opened = Self {
             file,

@@ -1,16 +1,13 @@
 //! The length and the space of files.
 
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io;
 use std::path::Path;
-
-use rustix::fs::{FallocateFlags, fallocate};
-use rustix::io::{Errno, retry_on_intr};
 
 use super::PageFile;
 use crate::device::Kind;
 use crate::error::Result;
-use crate::system::discard;
+use crate::system::{self, discard, punch_hole};
 
 /// Gives the space of a part of a file back to the file system, where that can be; the part reads as zeros then.
 /// The file's size stays.
@@ -20,12 +17,6 @@ pub fn release_space(path: &Path, offset: u64, bytes: u64) {
     };
     // Where it cannot be, the space is given back with the file.
     let _ = punch_hole(&file, offset, bytes);
-}
-
-/// Gives a part back to the file system; it reads as zeros then.
-fn punch_hole(file: &File, offset: u64, bytes: u64) -> rustix::io::Result<()> {
-    let part = FallocateFlags::PUNCH_HOLE | FallocateFlags::KEEP_SIZE;
-    fallocate(file, part, offset, bytes)
 }
 
 impl PageFile {
@@ -48,7 +39,7 @@ impl PageFile {
         loop {
             let trimmed = match self.kind {
                 Kind::Block => discard(&self.file, offset, bytes),
-                _ => punch_hole(&self.file, offset, bytes).map_err(io::Error::from),
+                _ => punch_hole(&self.file, offset, bytes),
             };
             match trimmed {
                 Err(source) if source.kind() == io::ErrorKind::Interrupted => continue,
@@ -63,24 +54,22 @@ impl PageFile {
     /// # Errors
     /// [`File`](crate::Error::File) where there is not that much space.
     pub fn reserve(&self, bytes: u64) -> Result<()> {
-        self.reserve_with(FallocateFlags::empty(), bytes)
+        self.reserve_with(bytes, false)
     }
 
-    /// The same, but the file's size stays what it is.
+    /// The same, but the file's size stays what it is. Windows keeps such space until the file is closed.
     ///
     /// # Errors
     /// [`File`](crate::Error::File) where there is not that much space.
     pub fn reserve_beyond_the_end(&self, bytes: u64) -> Result<()> {
-        self.reserve_with(FallocateFlags::KEEP_SIZE, bytes)
+        self.reserve_with(bytes, true)
     }
 
-    fn reserve_with(&self, flags: FallocateFlags, bytes: u64) -> Result<()> {
+    fn reserve_with(&self, bytes: u64, keep_size: bool) -> Result<()> {
         if bytes == 0 {
             return Ok(());
         }
-        match retry_on_intr(|| fallocate(&self.file, flags, 0, bytes)) {
-            Ok(()) | Err(Errno::OPNOTSUPP | Errno::NOSYS) => Ok(()),
-            Err(errno) => Err(self.error("reserve space for", errno.into())),
-        }
+        let reserved = system::reserve(&self.file, bytes, keep_size);
+        reserved.map_err(|source| self.error("reserve space for", source))
     }
 }

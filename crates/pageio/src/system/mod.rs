@@ -4,6 +4,7 @@
 mod linux;
 #[cfg(target_os = "linux")]
 pub(crate) use linux::*;
+
 #[cfg(windows)]
 mod windows;
 #[cfg(windows)]

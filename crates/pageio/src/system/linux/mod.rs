@@ -1,29 +1,44 @@
 //! Linux.
 
+mod answers;
+mod devices;
+mod file_cache;
 mod lengths;
+mod locks;
 mod lost_pages;
 mod memory;
 mod open;
 mod page_cache;
+mod register;
+mod residency;
+mod space;
 mod thread;
 mod transfers;
 
-use std::ffi::CStr;
 use std::fs::File;
 use std::io;
-use std::os::fd::AsRawFd;
 
+pub(crate) use answers::{advice, file_size_is_limited, has_nothing_to_flush, is_too_many_files, reason_of_device};
+pub(crate) use devices::{ALLOWED_WITH_DEVICES, HeldDevice, direct_alignment, kind_at, kind_of, length};
+pub(crate) use file_cache::{
+    CacheReader, forget, has_nothing_to_sync, is_open_to_write, sync_all, sync_data, sync_volume,
+};
 pub(crate) use lengths::{reserve_part, set_length};
+pub(crate) use locks::{is_removed, lock_for_use, try_lock_file, unlock_file};
 pub(crate) use lost_pages::Watch;
 pub(crate) use memory::{HUGE_PAGE, Mapping, View, prefer_huge_pages};
 pub(crate) use open::{
     advise, expect, handle, is_direct_refused, is_invalid, is_same_file, open_again, open_file, refusal_of_argument,
     refusal_of_file, refusal_of_offset,
 };
-pub(crate) use page_cache::{CacheStat, cachestat, mincore};
-#[cfg(test)]
-pub(crate) use thread::io_priority;
-pub(crate) use thread::{Usage, bind_thread, set_io_priority, set_memory_policy, usage_of_process, usage_of_thread};
+pub(crate) use register::{
+    file_clock, file_identity, new_register, open_register, path_of_bytes, read_exact_at, register_path,
+};
+pub(crate) use residency::{is_all_filled, residency};
+pub(crate) use space::{discard, punch_hole, reserve};
+pub(crate) use thread::{
+    bind_thread, place_memory, set_io_priority, thread_number, thread_time, use_of_process, use_of_thread,
+};
 pub(crate) use transfers::{
     CALLS, CallFlags, Handle, MAX_CALL_BYTES, MAX_SEGMENTS, Segment, call_flags, length_of, segment,
     transfer_contiguous, transfer_segments, use_of,
@@ -42,46 +57,6 @@ pub(crate) fn file_system(file: &File) -> Option<u32> {
     let status = rustix::fs::fstatfs(file).ok()?;
     // Magic numbers have 32 bits, in a field that has more on some machines.
     Some(status.f_type as u32)
-}
-
-/// Locks a byte far behind the end of a file for its open file description: alone, or shared with others. Fails with
-/// `EAGAIN` if another open file has a lock that does not permit it.
-pub(crate) fn lock_for_use(file: &File, alone: bool) -> io::Result<()> {
-    /// Behind the end of every file, and before the greatest offset, which some network file systems treat differently.
-    const BYTE: i64 = 1 << 62;
-    let lock = libc::flock64 {
-        l_type: match alone {
-            true => libc::F_WRLCK as libc::c_short,
-            false => libc::F_RDLCK as libc::c_short,
-        },
-        l_whence: libc::SEEK_SET as libc::c_short,
-        l_start: BYTE,
-        l_len: 1,
-        l_pid: 0,
-    };
-    // SAFETY: the kernel reads the structure behind the pointer, which lives until the call returns.
-    checked(unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLK, &raw const lock) })
-}
-
-/// A file in memory without a name, which goes when it is open nowhere.
-pub(crate) fn memory_file(label: &CStr) -> io::Result<File> {
-    let made = rustix::fs::memfd_create(label, rustix::fs::MemfdFlags::CLOEXEC)?;
-    Ok(made.into())
-}
-
-/// Tells a block device that a part of it holds nothing any more (`BLKDISCARD` of `linux/fs.h`).
-pub(crate) fn discard(device: &File, offset: u64, bytes: u64) -> io::Result<()> {
-    const BLKDISCARD: libc::c_ulong = 0x1277;
-    let part = [offset, bytes];
-    // SAFETY: the call reads two numbers of 64 bits behind the pointer, which lives until it returns, and writes
-    // nothing.
-    checked(unsafe { libc::ioctl(device.as_raw_fd(), BLKDISCARD as _, part.as_ptr()) })
-}
-
-/// Returns whether this process may write files up to a certain size only (`RLIMIT_FSIZE`).
-pub(crate) fn file_size_is_limited() -> bool {
-    use rustix::process::{Resource, getrlimit};
-    getrlimit(Resource::Fsize).current.is_some()
 }
 
 /// Bytes of a page of memory, which is the unit of the page cache.

@@ -5,7 +5,7 @@ use std::os::fd::{BorrowedFd, RawFd};
 
 use rustix::fs::{OFlags, fcntl_getfl};
 
-use crate::device::length;
+use super::devices::length;
 use crate::transfer::{CallOptions, Direction};
 
 /// `IOV_MAX`: the most segments that one call scatters or gathers.

@@ -4,7 +4,8 @@ use std::io;
 
 use windows_sys::Win32::Storage::FileSystem::{FILE_END_OF_FILE_INFO, FileEndOfFileInfo, SetFileInformationByHandle};
 
-use super::{Handle, checked};
+use super::Handle;
+use super::call::checked;
 use crate::transfer::Direction;
 
 /// No call here reserves the space of a part of a file.

@@ -10,7 +10,8 @@ use windows_sys::Win32::System::Memory::{
     VirtualFree,
 };
 
-use super::{Handle, checked};
+use super::Handle;
+use super::call::checked;
 
 /// Bytes of a huge page. The system gives such only to who has a right that few have (`SeLockMemoryPrivilege`), so that
 /// memory is of ordinary pages, but aligned as if it were of these.

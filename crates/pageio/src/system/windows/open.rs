@@ -3,20 +3,20 @@
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::windows::fs::OpenOptionsExt;
-use std::os::windows::io::{AsRawHandle, FromRawHandle};
+use std::os::windows::io::AsRawHandle;
 use std::path::Path;
 
 use windows_sys::Win32::Foundation::{
     ERROR_ACCESS_DENIED, ERROR_INVALID_PARAMETER, ERROR_NEGATIVE_SEEK, GENERIC_READ, GENERIC_WRITE,
-    INVALID_HANDLE_VALUE,
 };
 use windows_sys::Win32::Storage::FileSystem::{
     BY_HANDLE_FILE_INFORMATION, FILE_FLAG_NO_BUFFERING, FILE_FLAG_OVERLAPPED, FILE_FLAG_RANDOM_ACCESS,
     FILE_FLAG_SEQUENTIAL_SCAN, FILE_FLAG_WRITE_THROUGH, FILE_SHARE_DELETE, FILE_SHARE_READ, FILE_SHARE_WRITE,
-    GetFileInformationByHandle, ReOpenFile,
+    GetFileInformationByHandle,
 };
 
-use super::{Handle, checked};
+use super::Handle;
+use super::call::{checked, reopened};
 use crate::file::opening::Opening;
 use crate::method::{Access, Method, WriteSync};
 
@@ -58,15 +58,9 @@ pub(crate) fn open_file(path: &Path, opening: Opening) -> io::Result<File> {
 
 /// Opens a file that is open already, whatever its name stands for by now.
 pub(crate) fn open_again(open: &File, opening: Opening) -> io::Result<File> {
-    let access = |wanted: bool, right: u32| if wanted { right } else { 0 };
-    let rights = access(opening.reads, GENERIC_READ) | access(opening.writes, GENERIC_WRITE);
-    // SAFETY: the handle is open, and the call takes numbers.
-    let handle = unsafe { ReOpenFile(open.as_raw_handle(), rights, SHARED, flags(opening)) };
-    match handle == INVALID_HANDLE_VALUE {
-        true => Err(io::Error::last_os_error()),
-        // SAFETY: the handle is new, and nobody else has it.
-        false => Ok(unsafe { File::from_raw_handle(handle) }),
-    }
+    let right = |wanted: bool, right: u32| if wanted { right } else { 0 };
+    let rights = right(opening.reads, GENERIC_READ) | right(opening.writes, GENERIC_WRITE);
+    reopened(open, rights, flags(opening))
 }
 
 /// Returns the file as calls name it.

@@ -12,7 +12,8 @@ use windows_sys::Win32::Storage::FileSystem::{
 use windows_sys::Win32::System::IO::{GetOverlappedResult, OVERLAPPED};
 use windows_sys::Win32::System::Threading::CreateEventW;
 
-use super::{checked, memory_page};
+use super::call::checked;
+use super::memory_page;
 use crate::file::opening::Opening;
 use crate::method::WriteSync;
 use crate::transfer::{CallOptions, Direction};
