@@ -1,9 +1,14 @@
 //! Linux.
 
+pub(crate) mod command;
+pub(crate) mod links;
 mod lost_pages;
 mod memory;
+pub(crate) mod names;
+pub(crate) mod own_folder;
 mod page_cache;
 mod thread;
+pub(crate) mod waiting;
 
 use std::ffi::CStr;
 use std::fs::File;
@@ -59,13 +64,6 @@ pub(crate) unsafe fn transfer_contiguous(
             Direction::Write => libc::pwrite64(fd, start.cast(), bytes, offset),
         }
     })
-}
-
-/// The magic number of a file's file system, as in `statfs(2)`.
-pub(crate) fn file_system(file: &File) -> Option<u32> {
-    let status = rustix::fs::fstatfs(file).ok()?;
-    // Magic numbers have 32 bits, in a field that has more on some machines.
-    Some(status.f_type as u32)
 }
 
 /// Moves the segments with `preadv2` or `pwritev2` and their flags; those beyond [`MAX_SEGMENTS`] are left for the
