@@ -70,6 +70,7 @@ pub mod stoppable;
 mod system;
 pub mod transfer;
 pub mod use_lock;
+mod write_mode;
 
 pub use account::{Account, Calls, CpuUse};
 pub use buffer::{Arena, MemoryPages, Use};

@@ -1,21 +1,25 @@
 //! Linux.
 
 mod answers;
+pub(crate) mod command;
 mod devices;
 mod file_cache;
 mod lengths;
+pub(crate) mod links;
 mod locks;
 mod lost_pages;
 mod memory;
+pub(crate) mod names;
 mod open;
+pub(crate) mod own_folder;
 mod page_cache;
 mod register;
 mod residency;
 mod space;
 mod thread;
 mod transfers;
+pub(crate) mod waiting;
 
-use std::fs::File;
 use std::io;
 
 pub(crate) use answers::{advice, file_size_is_limited, has_nothing_to_flush, is_too_many_files, reason_of_device};
@@ -50,13 +54,6 @@ fn checked(returned: impl Into<i64>) -> io::Result<()> {
         0 => Ok(()),
         _ => Err(io::Error::last_os_error()),
     }
-}
-
-/// The magic number of a file's file system, as in `statfs(2)`.
-pub(crate) fn file_system(file: &File) -> Option<u32> {
-    let status = rustix::fs::fstatfs(file).ok()?;
-    // Magic numbers have 32 bits, in a field that has more on some machines.
-    Some(status.f_type as u32)
 }
 
 /// Bytes of a page of memory, which is the unit of the page cache.
