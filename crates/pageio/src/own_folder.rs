@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::folder;
 use crate::stoppable::open_ordinary;
 use crate::system::names::{for_owner_alone, make_private_folder};
-use crate::system::own_folder::{is_own, is_removed, let_go, lock, remove_name, space};
+use crate::system::own_folder::{is_own, is_removed, let_go_of_removed, lock, remove_name, space, unlock};
 
 const OWNER: &str = "owner";
 
@@ -44,7 +44,7 @@ pub struct Purpose {
 pub struct OwnFolder {
     path: PathBuf,
     purpose: Purpose,
-    /// Locked; it is there until this is dropped.
+    /// Locked, until it is removed.
     owner: Option<File>,
 }
 
@@ -102,15 +102,17 @@ impl OwnFolder {
     /// # Errors
     /// The error of the system where one of them cannot be removed, and that there are others.
     pub fn remove(&self) -> io::Result<()> {
-        remove(&self.path, self.purpose).map(drop)
+        remove(&self.path, self.purpose, &mut None).map(drop)
     }
 }
 
 impl Drop for OwnFolder {
     fn drop(&mut self) {
         // A folder that cannot be removed now is swept by a later process.
-        let _ = remove(&self.path, self.purpose);
-        let_go(&mut self.owner, &self.path);
+        let _ = remove(&self.path, self.purpose, &mut self.owner);
+        if let Some(owner) = &self.owner {
+            let _ = unlock(owner);
+        }
     }
 }
 
@@ -168,13 +170,13 @@ pub fn sweep(parent: &Path, purpose: Purpose) -> SweepTotals {
             continue;
         }
         let folder = entry.path();
-        let Some(abandoned) = FolderClaim::take(&folder) else {
+        let Some(mut abandoned) = FolderClaim::take(&folder) else {
             continue;
         };
         // One that never got an owner has nothing in it, if it is feedrate's.
         let removed = match abandoned.owner.is_none() && purpose.owns_folders {
             true => fs::remove_dir(&folder).map(|()| 0),
-            false => remove(&folder, purpose),
+            false => remove(&folder, purpose, &mut abandoned.owner),
         };
         // A folder that cannot be removed is left to the next one.
         if let Ok(bytes) = removed {
@@ -214,8 +216,9 @@ impl FolderClaim {
     }
 }
 
-/// Removes a process's files and then its folder; says how many bytes they had.
-fn remove(folder: &Path, purpose: Purpose) -> io::Result<u64> {
+/// Removes a process's files and then its folder; says how many bytes they had. `owner` is the owner file, where this
+/// process has it open.
+fn remove(folder: &Path, purpose: Purpose, owner: &mut Option<File>) -> io::Result<u64> {
     let mut bytes = 0;
     for entry in folder::entries(folder)? {
         let entry = entry?;
@@ -237,7 +240,7 @@ fn remove(folder: &Path, purpose: Purpose) -> io::Result<u64> {
     // The owner file last, so that a sweep cut short is taken up again.
     match fs::remove_file(folder.join(OWNER)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
+        _ => let_go_of_removed(owner),
     }
     fs::remove_dir(folder)?;
     Ok(bytes)
@@ -264,7 +267,6 @@ fn remove_all(folder: &Path) -> io::Result<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::system::own_folder::unlock;
 
     const PURPOSE: Purpose = Purpose {
         prefix: "feedrate-test-",

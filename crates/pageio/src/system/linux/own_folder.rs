@@ -30,12 +30,9 @@ pub(crate) fn unlock(file: &File) -> io::Result<()> {
     Ok(flock(file, FlockOperation::Unlock)?)
 }
 
-/// Gives the lock of the owner file of a folder back, after both were removed.
-pub(crate) fn let_go(owner: &mut Option<File>, _folder: &Path) {
-    if let Some(owner) = owner.take() {
-        let _ = unlock(&owner);
-    }
-}
+/// Closes a file that has no name any more if it would be in the way of removing its folder. It is not here, and stays
+/// locked as long as the folder is there.
+pub(crate) fn let_go_of_removed(_file: &mut Option<File>) {}
 
 /// Returns whether an open file has no name any more.
 ///

@@ -2,18 +2,25 @@
 
 mod answers;
 mod call;
+pub(crate) mod command;
 mod devices;
 mod file_cache;
+mod job;
 mod lengths;
+pub(crate) mod links;
+mod listing;
 mod locks;
 mod lost_pages;
 mod memory;
+pub(crate) mod names;
 mod open;
+pub(crate) mod own_folder;
 mod register;
 mod residency;
 mod space;
 mod thread;
 mod transfers;
+pub(crate) mod waiting;
 
 pub(crate) use answers::{advice, file_size_is_limited, has_nothing_to_flush, is_too_many_files, reason_of_device};
 pub(crate) use devices::{ALLOWED_WITH_DEVICES, HeldDevice, direct_alignment, kind_at, kind_of, length};

@@ -15,7 +15,7 @@ use windows_sys::Win32::System::IO::{
 };
 
 use crate::account::Calls;
-use crate::engine::{Engine, EngineKind, Ground, OpenEngine, Order, Outcome, Segments};
+use crate::engine::{Engine, EngineKind, Ground, OpenEngine, Order, Outcome, PolledEvents, Segments};
 use crate::error::reason;
 use crate::system::{Handle, MAX_CALL_BYTES, elements, place};
 use crate::transfer::Direction;
@@ -28,6 +28,9 @@ const AT_ONCE: usize = 64;
 
 /// Opens the engine.
 pub(in crate::engine) fn open_overlapped(ground: &Ground<'_>) -> Result<OpenEngine, String> {
+    if ground.polling != PolledEvents::default() {
+        return Err("it polls for nothing".to_owned());
+    }
     let engine = OverlappedEngine::open(ground).map_err(|error| reason(&error))?;
     Ok(OpenEngine {
         engine: Box::new(engine),
@@ -71,7 +74,8 @@ impl OverlappedEngine {
             port,
             files: ground.files.to_vec(),
             slots: ground.slot_addresses(),
-            segments: Segments::for_ground(ground),
+            // Nothing scatters through the cache.
+            segments: ground.direct.then(|| Segments::for_ground(ground)).flatten(),
             transfers: (0..ground.slot_addresses().len()).map(transfer).collect(),
             over: Vec::new(),
             calls: Calls::default(),
@@ -122,6 +126,9 @@ fn ended(error: io::Error) -> io::Result<usize> {
 
 impl Engine for OverlappedEngine {
     fn submit(&mut self, order: Order) -> io::Result<()> {
+        if order.priority != 0 || order.flags != 0 {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
         let file = self.files[order.file];
         let start = self.slots[order.slot] as *mut u8;
         let scattered = self.segments.as_ref().filter(|segments| {
