@@ -110,7 +110,9 @@ mod tests {
         assert_eq!(Kind::of(&path, Kinds::Files).unwrap(), None);
         std::fs::write(&path, "12345").unwrap();
         assert_eq!(Kind::of(&path, Kinds::Files).unwrap(), Some(Kind::File));
-        assert_eq!(length(File::open(&path).unwrap()).unwrap(), 5);
+        let file = File::open(&path).unwrap();
+        assert_eq!((length(&file).unwrap(), file.metadata().unwrap().len()), (5, 5));
+        drop(file);
         for kinds in [Kinds::Files, Kinds::FilesAndDevices] {
             let refused = Kind::of(folder.path(), kinds).unwrap_err().to_string();
             assert!(refused.contains(" is a folder; name "), "{refused}");

@@ -124,11 +124,12 @@ pub(crate) fn move_all(
 #[cfg(test)]
 mod tests {
     use std::fs::File;
-    use std::os::fd::AsRawFd;
-    use std::os::unix::fs::FileExt;
+    use std::io::Write;
 
     use super::*;
     use crate::buffer::{Arena, MemoryPages, Use};
+    use crate::file::opening::Opening;
+    use crate::method::{Access, Method, WriteSync};
 
     const LIMIT: usize = system::MAX_CALL_BYTES;
 
@@ -144,10 +145,22 @@ mod tests {
         }
     }
 
+    fn handle(file: &File) -> Handle {
+        let opening = Opening {
+            reads: true,
+            writes: true,
+            is_new: false,
+            method: Method::Cached,
+            access: Access::Sequential,
+            sync: WriteSync::Nothing,
+        };
+        system::handle(file, opening)
+    }
+
     fn moved(file: &File, arena: &Arena, order: Order) -> (usize, Calls) {
         let mut calls = Calls::default();
         let start = arena.slot_start(0);
-        let moved = move_all(&order, file.as_raw_fd(), start, None, &mut calls).unwrap();
+        let moved = move_all(&order, handle(file), start, None, &mut calls).unwrap();
         (moved, calls)
     }
 
@@ -168,8 +181,8 @@ mod tests {
 
     #[test]
     fn the_end_of_a_file_is_fewer_bytes() {
-        let file = tempfile::tempfile().unwrap();
-        file.write_all_at(&[1; 100], 0).unwrap();
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(&[1; 100]).unwrap();
         let arena = Arena::new(1, 4096, MemoryPages::Ordinary, Use::Direct).unwrap();
         let (length, calls) = moved(&file, &arena, order(Direction::Read, 4096));
         assert_eq!((length, calls.pread, calls.split), (93, 2, 0));
@@ -179,9 +192,11 @@ mod tests {
     fn a_refused_call_is_an_error_and_is_counted() {
         let arena = Arena::new(1, 4096, MemoryPages::Ordinary, Use::Direct).unwrap();
         let mut calls = Calls::default();
-        let order = order(Direction::Read, 4096);
-        let error = move_all(&order, -1, arena.slot_start(0), None, &mut calls).unwrap_err();
-        assert_eq!(error.raw_os_error(), Some(libc::EBADF));
-        assert_eq!(calls.pread, 1);
+        let order = order(Direction::Write, 4096);
+        let path = tempfile::NamedTempFile::new().unwrap().into_temp_path();
+        let only_read = File::open(&path).unwrap();
+        let error = move_all(&order, handle(&only_read), arena.slot_start(0), None, &mut calls).unwrap_err();
+        assert_eq!(error.raw_os_error(), system::refusal_of_file().raw_os_error());
+        assert_eq!(calls.pwrite, 1);
     }
 }

@@ -42,3 +42,9 @@ pub(crate) fn file_size_is_limited() -> bool {
     use rustix::process::{Resource, getrlimit};
     getrlimit(Resource::Fsize).current.is_some()
 }
+
+/// Returns the error of a device that fails.
+#[cfg(test)]
+pub(crate) fn error_of_device() -> io::Error {
+    io::Error::from_raw_os_error(libc::EIO)
+}

@@ -22,6 +22,8 @@ pub(crate) mod waiting;
 
 use std::io;
 
+#[cfg(test)]
+pub(crate) use answers::error_of_device;
 pub(crate) use answers::{advice, file_size_is_limited, has_nothing_to_flush, is_too_many_files, reason_of_device};
 pub(crate) use devices::{ALLOWED_WITH_DEVICES, HeldDevice, direct_alignment, kind_at, kind_of, length};
 pub(crate) use file_cache::{
