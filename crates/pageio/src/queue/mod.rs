@@ -1,6 +1,8 @@
 //! Transfers in flight, and their account.
 
 mod depth;
+#[cfg(test)]
+mod method_tests;
 mod request;
 mod rest;
 mod slots;
