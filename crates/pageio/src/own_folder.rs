@@ -296,9 +296,9 @@ mod tests {
 
     /// A folder as a killed process leaves it: with its files and without a lock.
     fn abandoned(parent: &Path) -> PathBuf {
-        let folder = OwnFolder::make(parent, PURPOSE).unwrap();
+        let mut folder = OwnFolder::make(parent, PURPOSE).unwrap();
         fs::write(folder.path().join("a.own"), vec![1; 10_000]).unwrap();
-        unlock(folder.owner.as_ref().unwrap()).unwrap();
+        drop(folder.owner.take());
         let path = folder.path.clone();
         std::mem::forget(folder);
         path
