@@ -1,10 +1,10 @@
 //! The files that were sent out of the page cache, as the processes of a program share them.
 //!
 //! The register is a file in memory without a name, which goes with the process that made it, however that ends. Other
-//! processes of the same user open it by a path of the system's. Its first line is the moment at which the program began; each
-//! other line is a file and what became of it. Lines are appended whole, so that they are added and read without the
-//! lock of the register. Whoever sends a file out holds that lock from the look whether the file is registered until it
-//! is.
+//! processes of the same user open it by a path of the system's. Its first line is the moment at which the program
+//! began; each other line is a file and what became of it. Lines are appended whole, so that they are added and read
+//! without the lock of the register. Whoever sends a file out holds that lock from the look whether the file is
+//! registered until it is.
 
 use std::fmt::Write as _;
 use std::fs::File;

@@ -20,7 +20,8 @@ pub(crate) fn advice(error: &io::Error) -> Option<&'static str> {
 pub(crate) fn reason_of_device(error: &io::Error) -> Option<&'static str> {
     match error.raw_os_error()? {
         libc::EBUSY => Some(
-            "it is in use: mounted, swapped to, part of an array or volume, or written by another program; name another",
+            "it is in use: mounted, swapped to, part of an array or volume, or written by another program; \
+             name another",
         ),
         libc::EACCES | libc::EPERM => {
             Some("permission denied; run as root, or as a member of the group that the device belongs to")
