@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::System;
 use crate::cgroup::{Group, Version};
 use crate::cpulist::CpuList;
-use crate::platform;
+use crate::platform::{self, CoreFacts};
 use crate::proc::ProcessStatus;
 use crate::text::after_colon;
 
@@ -61,7 +61,7 @@ impl Cores {
         if system.is_host()
             && let Some(told) = platform::cores()
         {
-            return told;
+            return told.into();
         }
         let cpuinfo = system.text("/proc/cpuinfo").unwrap_or_default();
         let cpus = online(system, &cpuinfo);
@@ -104,6 +104,24 @@ impl Cores {
     pub fn usable(&self) -> f64 {
         let cores = self.physical_available as f64;
         self.quota.map_or(cores, |quota| quota.min(cores))
+    }
+}
+
+impl From<CoreFacts> for Cores {
+    fn from(told: CoreFacts) -> Self {
+        Self {
+            logical: told.logical,
+            physical: told.physical,
+            logical_available: told.logical_available,
+            physical_available: told.physical_available,
+            topology_known: told.topology_known,
+            sockets: told.sockets,
+            numa_nodes: told.numa_nodes,
+            quota: None,
+            model: told.model,
+            virtual_machine: Some(told.virtual_machine),
+            hypervisor: told.hypervisor,
+        }
     }
 }
 

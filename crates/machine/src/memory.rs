@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::System;
 use crate::cgroup::{Group, Version};
-use crate::platform;
+use crate::platform::{self, MemoryFacts};
 use crate::proc::MemoryInfo;
 use crate::text::chosen;
 
@@ -73,7 +73,7 @@ impl Memory {
         if system.is_host()
             && let Some(told) = platform::memory()
         {
-            return told;
+            return told.into();
         }
         let info = MemoryInfo::at(system);
         let total_bytes = info
@@ -106,6 +106,24 @@ impl Memory {
         match (self.total_bytes, self.cgroup_limit_bytes) {
             (Some(total), Some(limit)) => Some(total.min(limit)),
             (total, limit) => total.or(limit),
+        }
+    }
+}
+
+impl From<MemoryFacts> for Memory {
+    fn from(told: MemoryFacts) -> Self {
+        Self {
+            total_bytes: told.total,
+            available_bytes: told.available,
+            cgroup_limit_bytes: None,
+            dirty_bytes: None,
+            dirty_limit: None,
+            dirty_background_limit: None,
+            swap_total_bytes: None,
+            swap_used_bytes: None,
+            transparent_huge_pages: None,
+            free_memory_goes_to_host: None,
+            page_bytes: platform::page_size(),
         }
     }
 }

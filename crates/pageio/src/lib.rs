@@ -49,6 +49,7 @@ pub mod device;
 pub mod engine;
 mod error;
 pub mod file;
+mod file_mapping;
 pub mod folder;
 pub mod geometry;
 pub mod huge_pages;
@@ -69,6 +70,7 @@ pub mod stoppable;
 mod system;
 pub mod transfer;
 pub mod use_lock;
+mod write_mode;
 
 pub use account::{Account, Calls, CpuUse};
 pub use buffer::{Arena, MemoryPages, Use};

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use crate::device::length;
 use crate::error::{Error, Result};
 use crate::file::PageFile;
-use crate::system::{FileMapping, Watch};
+use crate::file_mapping::FileMapping;
+use crate::system::Watch;
 use crate::transfer::Direction;
 
 /// A file in memory, as long as it was when it was mapped. The system reads its pages when they are first used, each
@@ -83,55 +84,9 @@ impl MappedFile {
 
 #[cfg(test)]
 mod tests {
-    use std::fs::OpenOptions;
-
     use super::*;
     use crate::file::OpenRequest;
     use crate::method::Method;
-
-    #[test]
-    fn ranges_are_those_of_the_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("file");
-        let bytes: Vec<u8> = (0..20_000_u32).map(|at| (at % 251) as u8).collect();
-        std::fs::write(&path, &bytes).unwrap();
-        let file = PageFile::open(&path, OpenRequest::read(Method::Cached)).unwrap();
-        let mapped = MappedFile::new(&file).unwrap();
-        assert_eq!(mapped.bytes(), 20_000);
-        let mut read = [9; 100];
-        mapped.read(4090, &mut read).unwrap();
-        assert_eq!(read[..], bytes[4090..4190]);
-        mapped.read(19_990, &mut read).unwrap();
-        assert_eq!(read[..10], bytes[19_990..]);
-        assert_eq!(read[10..], [0; 90]);
-        mapped.read(u64::MAX, &mut read).unwrap();
-        assert_eq!(read, [0; 100]);
-    }
-
-    #[test]
-    fn a_file_that_is_cut_is_an_error_and_others_go_on() {
-        let folder = tempfile::tempdir().unwrap();
-        let open = |name: &str| {
-            let path = folder.path().join(name);
-            std::fs::write(&path, vec![7; 100_000]).unwrap();
-            let file = PageFile::open(&path, OpenRequest::read(Method::Cached)).unwrap();
-            (MappedFile::new(&file).unwrap(), path)
-        };
-        let (cut, path) = open("cut");
-        let (whole, _) = open("whole");
-        let mut read = [0; 10];
-        cut.read(90_000, &mut read).unwrap();
-        let shorter = OpenOptions::new().write(true).open(&path).unwrap();
-        shorter.set_len(10_000).unwrap();
-        let error = cut.read(90_000, &mut read).unwrap_err();
-        let told = error.to_string();
-        assert!(told.contains("cannot read 10 bytes at offset 90000"), "{told}");
-        assert!(told.contains("was cut"), "{told}");
-        // Bytes that were read before may have been from the time after the cut, too.
-        assert!(cut.read(0, &mut read).is_err());
-        whole.read(90_000, &mut read).unwrap();
-        assert_eq!(read, [7; 10]);
-    }
 
     #[test]
     fn an_empty_file_is_not_mapped() {

@@ -5,7 +5,8 @@
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
-use std::os::unix::fs::FileExt;
+
+use crate::system::names::read_at;
 
 /// The first bytes of every file that feedrate fills with test data. They are as long as the
 /// smallest block of direct I/O allows for, and plain text so that a person who finds such a file
@@ -41,7 +42,7 @@ pub fn is_on(file: &File) -> io::Result<bool> {
     let mut start = [0; MARK.len()];
     let mut length = 0;
     while length < start.len() {
-        match file.read_at(&mut start[length..], length as u64) {
+        match read_at(file, &mut start[length..], length as u64) {
             Ok(0) => break,
             Ok(read) => length += read,
             Err(error) if error.kind() == ErrorKind::Interrupted => {}

@@ -5,18 +5,17 @@
 //! names that the process gives are ever removed, folders only for purposes that own such, and the folder itself only
 //! when nothing else is in it.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use rustix::fs::{FlockOperation, flock};
-use rustix::io::Errno;
 use serde::Serialize;
 
 use crate::folder;
 use crate::stoppable::open_ordinary;
+use crate::system::names::{for_owner_alone, make_private_folder};
+use crate::system::own_folder::{is_own, is_removed, let_go_of_removed, lock, remove_name, space, unlock};
 
 const OWNER: &str = "owner";
 
@@ -45,7 +44,8 @@ pub struct Purpose {
 pub struct OwnFolder {
     path: PathBuf,
     purpose: Purpose,
-    owner: File,
+    /// Locked, until it is removed.
+    owner: Option<File>,
 }
 
 impl OwnFolder {
@@ -67,10 +67,7 @@ impl OwnFolder {
     /// Makes a folder and locks its owner file; `None` when another process was faster.
     fn try_to_make(parent: &Path, purpose: Purpose) -> io::Result<Option<Self>> {
         let path = make_bare(parent, purpose)?;
-        let owner = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
+        let owner = for_owner_alone(OpenOptions::new().write(true).create_new(true))
             .open(path.join(OWNER))
             .and_then(|mut owner| owner.write_all(purpose.notice.as_bytes()).map(|()| owner));
         let owner = match owner {
@@ -82,12 +79,17 @@ impl OwnFolder {
                 return Err(error);
             }
         };
-        let taken = match flock(&owner, FlockOperation::NonBlockingLockExclusive) {
-            Ok(()) => owner.metadata()?.nlink() == 0,
+        let taken = match lock(&owner) {
+            Ok(true) => is_removed(&owner)?,
+            Ok(false) => true,
             // A file system without locks is no obstacle: nothing is swept there.
-            Err(errno) => errno == Errno::WOULDBLOCK,
+            Err(_) => false,
         };
-        Ok((!taken).then_some(Self { path, purpose, owner }))
+        Ok((!taken).then_some(Self {
+            path,
+            purpose,
+            owner: Some(owner),
+        }))
     }
 
     /// Where it is.
@@ -100,15 +102,17 @@ impl OwnFolder {
     /// # Errors
     /// The error of the system where one of them cannot be removed, and that there are others.
     pub fn remove(&self) -> io::Result<()> {
-        remove(&self.path, self.purpose).map(drop)
+        remove(&self.path, self.purpose, &mut None).map(drop)
     }
 }
 
 impl Drop for OwnFolder {
     fn drop(&mut self) {
         // A folder that cannot be removed now is swept by a later process.
-        let _ = remove(&self.path, self.purpose);
-        let _ = flock(&self.owner, FlockOperation::Unlock);
+        let _ = remove(&self.path, self.purpose, &mut self.owner);
+        if let Some(owner) = &self.owner {
+            let _ = unlock(owner);
+        }
     }
 }
 
@@ -130,7 +134,7 @@ fn make_bare(parent: &Path, purpose: Purpose) -> io::Result<PathBuf> {
         .as_nanos();
     let name = format!("{}{}-{moment:x}", purpose.prefix, std::process::id());
     let path = std::path::absolute(parent)?.join(name);
-    DirBuilder::new().mode(0o700).create(&path)?;
+    make_private_folder(&path)?;
     Ok(path)
 }
 
@@ -166,13 +170,13 @@ pub fn sweep(parent: &Path, purpose: Purpose) -> SweepTotals {
             continue;
         }
         let folder = entry.path();
-        let Some(abandoned) = FolderClaim::take(&folder) else {
+        let Some(mut abandoned) = FolderClaim::take(&folder) else {
             continue;
         };
         // One that never got an owner has nothing in it, if it is feedrate's.
         let removed = match abandoned.owner.is_none() && purpose.owns_folders {
             true => fs::remove_dir(&folder).map(|()| 0),
-            false => remove(&folder, purpose),
+            false => remove(&folder, purpose, &mut abandoned.owner),
         };
         // A folder that cannot be removed is left to the next one.
         if let Ok(bytes) = removed {
@@ -195,14 +199,13 @@ struct FolderClaim {
 impl FolderClaim {
     fn take(folder: &Path) -> Option<Self> {
         let metadata = fs::symlink_metadata(folder).ok()?;
-        if !metadata.is_dir() || metadata.uid() != rustix::process::geteuid().as_raw() {
+        if !metadata.is_dir() || !is_own(&metadata) {
             return None;
         }
         match open_ordinary(&folder.join(OWNER)) {
             Ok(owner) => {
-                flock(&owner, FlockOperation::NonBlockingLockExclusive).ok()?;
-                let is_there = owner.metadata().is_ok_and(|metadata| metadata.nlink() > 0);
-                is_there.then_some(Self { owner: Some(owner) })
+                let is_free = lock(&owner).ok()? && !is_removed(&owner).ok()?;
+                is_free.then_some(Self { owner: Some(owner) })
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let age = metadata.modified().ok()?.elapsed().ok()?;
@@ -213,8 +216,9 @@ impl FolderClaim {
     }
 }
 
-/// Removes a process's files and then its folder; says how many bytes they had.
-fn remove(folder: &Path, purpose: Purpose) -> io::Result<u64> {
+/// Removes a process's files and then its folder; says how many bytes they had. `owner` is the owner file, where this
+/// process has it open.
+fn remove(folder: &Path, purpose: Purpose, owner: &mut Option<File>) -> io::Result<u64> {
     let mut bytes = 0;
     for entry in folder::entries(folder)? {
         let entry = entry?;
@@ -227,8 +231,8 @@ fn remove(folder: &Path, purpose: Purpose) -> io::Result<u64> {
             (true, true) => bytes += remove_all(&entry.path())?,
             (true, false) => {}
             (false, owns_all) if owns_all || metadata.is_file() => {
-                fs::remove_file(entry.path())?;
-                bytes += metadata.blocks() * 512;
+                remove_name(&entry.path(), &metadata)?;
+                bytes += space(&metadata);
             }
             (false, _) => {}
         }
@@ -236,7 +240,7 @@ fn remove(folder: &Path, purpose: Purpose) -> io::Result<u64> {
     // The owner file last, so that a sweep cut short is taken up again.
     match fs::remove_file(folder.join(OWNER)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
+        _ => let_go_of_removed(owner),
     }
     fs::remove_dir(folder)?;
     Ok(bytes)
@@ -252,8 +256,8 @@ fn remove_all(folder: &Path) -> io::Result<u64> {
         if metadata.is_dir() {
             bytes += remove_all(&entry.path())?;
         } else {
-            fs::remove_file(entry.path())?;
-            bytes += metadata.blocks() * 512;
+            remove_name(&entry.path(), &metadata)?;
+            bytes += space(&metadata);
         }
     }
     fs::remove_dir(folder)?;
@@ -294,7 +298,7 @@ mod tests {
     fn abandoned(parent: &Path) -> PathBuf {
         let folder = OwnFolder::make(parent, PURPOSE).unwrap();
         fs::write(folder.path().join("a.own"), vec![1; 10_000]).unwrap();
-        flock(&folder.owner, FlockOperation::Unlock).unwrap();
+        unlock(folder.owner.as_ref().unwrap()).unwrap();
         let path = folder.path.clone();
         std::mem::forget(folder);
         path
@@ -317,12 +321,9 @@ mod tests {
         let taken = FolderClaim::take(&folder).unwrap();
         // So does a process that is just making it.
         let owner = File::open(folder.join(OWNER)).unwrap();
-        assert_eq!(
-            flock(&owner, FlockOperation::NonBlockingLockExclusive),
-            Err(Errno::WOULDBLOCK)
-        );
+        assert!(!lock(&owner).unwrap());
         drop(taken);
-        flock(&owner, FlockOperation::NonBlockingLockExclusive).unwrap();
+        assert!(lock(&owner).unwrap());
     }
 
     #[test]
@@ -368,9 +369,6 @@ mod tests {
             let inner = folder.path().join("job.own/stage");
             fs::create_dir_all(&inner).unwrap();
             fs::write(inner.join("rows"), "rows").unwrap();
-            std::os::unix::fs::symlink(parent.path(), inner.join("link")).unwrap();
-            let link = folder.path().join("link.own");
-            std::os::unix::fs::symlink(parent.path(), link).unwrap();
             drop(folder);
             fs::read_dir(parent.path()).unwrap().count()
         };
@@ -390,16 +388,6 @@ mod tests {
         fs::create_dir(&folder).unwrap();
         assert_eq!(sweep(parent.path(), PURPOSE), SweepTotals::default());
         assert!(folder.exists());
-    }
-
-    #[test]
-    fn one_that_was_made_long_ago_and_got_no_owner_is_swept() {
-        let parent = tempfile::tempdir().unwrap();
-        let folder = make_bare(parent.path(), PURPOSE).unwrap();
-        let long_ago = SystemTime::now() - 2 * BEING_MADE;
-        File::open(&folder).unwrap().set_modified(long_ago).unwrap();
-        assert_eq!(sweep(parent.path(), PURPOSE).folders, 1);
-        assert!(!folder.exists());
     }
 
     #[test]

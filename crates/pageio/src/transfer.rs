@@ -50,12 +50,3 @@ pub struct CallOptions {
     /// Its completion is polled for, where the device has queues for that; elsewhere it has no effect.
     pub polled: bool,
 }
-
-impl CallOptions {
-    pub(crate) fn flags(self) -> libc::c_int {
-        let flag = |is_set: bool, flag| if is_set { flag } else { 0 };
-        flag(self.no_wait, libc::RWF_NOWAIT)
-            | flag(self.uncached, libc::RWF_DONTCACHE)
-            | flag(self.polled, libc::RWF_HIPRI)
-    }
-}

@@ -13,7 +13,8 @@ pub use kind::{Kind, MapperType};
 pub use origin::Origin;
 pub use queue::Queue;
 
-use crate::{DeviceNumber, System, platform};
+use crate::platform::{self, DiskFacts};
+use crate::{DeviceNumber, System};
 
 /// Stacks are a handful deep (partition, md, crypt, LVM).
 const DEEPEST: usize = 12;
@@ -64,11 +65,38 @@ impl BlockDevice {
     /// The device of a number on a given machine.
     pub fn at(system: &System, number: DeviceNumber) -> Self {
         if system.is_host()
-            && let Some(told) = platform::block_device(number)
+            && let Some(told) = platform::disk(number.major, number.minor)
         {
-            return told;
+            return Self::told(number, told);
         }
         Self::read(system, number, &mut Vec::new(), &mut { MOST_NODES })
+    }
+
+    /// Returns a disk of which calls have told all.
+    fn told(number: DeviceNumber, told: DiskFacts) -> Self {
+        let origin = Origin {
+            vendor: told.vendor,
+            model: told.model,
+            driver: None,
+            transport: told.transport.map(str::to_owned),
+            virtual_by: None,
+        };
+        Self {
+            number,
+            name: told.name,
+            kind: if told.is_there { Kind::Disk } else { Kind::Unknown },
+            size_bytes: told.bytes,
+            read_only: None,
+            queue: Queue {
+                rotational: told.spins,
+                write_cache: told.write_cache,
+                logical_block_bytes: told.logical_block_bytes,
+                physical_block_bytes: told.physical_block_bytes,
+                ..Queue::default()
+            },
+            origin: origin.with_simulator(),
+            below: Vec::new(),
+        }
     }
 
     fn read(system: &System, number: DeviceNumber, above: &mut Vec<DeviceNumber>, nodes: &mut usize) -> Self {

@@ -24,7 +24,7 @@ mod sockets;
 mod thread_schedule;
 mod user_map;
 
-pub use crate::platform::{OwnThreads, process_files as folder};
+pub use crate::platform::process_files as folder;
 pub use descriptor::Descriptor;
 pub use disk_statistics::disk_statistics;
 pub(crate) use interrupts::interrupts_of_each;
@@ -37,5 +37,5 @@ pub use process_status::ProcessStatus;
 pub use processes::{command_line, environment, process_numbers};
 pub(crate) use processor_ticks::{ProcessorTable, ProcessorTicks};
 pub use sockets::{TcpSocket, socket_address, tcp_sockets};
-pub use thread_schedule::ThreadSchedule;
+pub use thread_schedule::{OwnThreads, ThreadSchedule};
 pub use user_map::{maps_all_users, overflow_user};

@@ -3,6 +3,8 @@
 //! Format: `Documentation/scheduler/sched-stats.rst` of Linux. Kernels without `CONFIG_SCHED_INFO` have only zeros, or
 //! no file.
 
+use crate::platform::OwnThreadFiles;
+
 /// The times of a thread since it began.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThreadSchedule {
@@ -32,8 +34,27 @@ impl ThreadSchedule {
     }
 }
 
+/// The threads of this process.
+#[derive(Debug, Default)]
+pub struct OwnThreads(OwnThreadFiles);
+
+impl OwnThreads {
+    /// Calls `each` with the number, the name when it was first seen, and the times of every thread that runs now, if
+    /// the system tells them.
+    pub fn read(&mut self, mut each: impl FnMut(u32, &str, ThreadSchedule)) {
+        self.0.read(|number, name, text| {
+            if let Some(times) = ThreadSchedule::parse(text) {
+                each(number, name, times);
+            }
+        });
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc::channel;
+    use std::thread;
+
     use super::*;
 
     #[test]
@@ -46,5 +67,31 @@ mod tests {
         let later = ThreadSchedule::parse(b"191600 15 2").unwrap();
         let since = later.since(times);
         assert_eq!((since.processor_nanoseconds, since.ready_nanoseconds), (100, 0));
+    }
+
+    #[test]
+    fn threads_come_and_go() {
+        let mut threads = OwnThreads::default();
+        let mut names = || {
+            let mut names = Vec::new();
+            threads.read(|_, name, _| names.push(name.to_owned()));
+            names
+        };
+        let (end, ended) = channel::<()>();
+        let thread = thread::Builder::new().name("that-computes".into());
+        let (begin, begun) = channel();
+        let thread = thread.spawn(move || {
+            begin.send(()).unwrap();
+            let _ = ended.recv();
+        });
+        let thread = thread.unwrap();
+        begun.recv().unwrap();
+        assert!(names().contains(&"that-computes".to_owned()));
+        drop(end);
+        thread.join().unwrap();
+        // The kernel may take a moment until it is gone.
+        while names().contains(&"that-computes".to_owned()) {
+            thread::yield_now();
+        }
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{FileSystemKind, PathLocation};
 use crate::mountinfo::Mount;
+use crate::platform::{self, VolumeFacts};
 use crate::{DeviceNumber, System};
 
 /// The holder of a volume's data.
@@ -33,6 +34,20 @@ impl BackingStore {
         match self {
             Self::Block { devices } => devices,
             Self::Network | Self::Memory | Self::Other => &[],
+        }
+    }
+}
+
+impl From<&VolumeFacts> for BackingStore {
+    fn from(told: &VolumeFacts) -> Self {
+        let number = |disk: &u32| DeviceNumber::new(platform::DISK, *disk);
+        match (told.is_remote, told.is_memory, told.disks.is_empty()) {
+            (true, _, _) => Self::Network,
+            (_, true, _) => Self::Memory,
+            (_, _, true) => Self::Other,
+            (_, _, false) => Self::Block {
+                devices: told.disks.iter().map(number).collect(),
+            },
         }
     }
 }

@@ -30,7 +30,11 @@ impl PathLocation {
         };
         let path = fs::canonicalize(path).map_err(unreachable)?;
         let (device, mount) = platform::location(&path).map_err(unreachable)?;
-        Ok(Self { path, device, mount })
+        Ok(Self {
+            path,
+            device: device.map(DeviceNumber::from_raw),
+            mount,
+        })
     }
 
     /// Of a path by its name only; the mount is then found by the longest mount point above it.

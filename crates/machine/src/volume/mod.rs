@@ -12,11 +12,10 @@ use serde::{Deserialize, Serialize};
 pub use backing::BackingStore;
 pub use kind::FileSystemKind;
 pub use location::PathLocation;
-pub(crate) use space::FileSystemStatus;
 pub use space::Space;
 
 use crate::mountinfo::{self, Mount};
-use crate::platform;
+use crate::platform::{self, VolumeFacts};
 use crate::text::{lossy_path, lossy_path_option};
 use crate::{BlockDevice, DeviceNumber, Result, System};
 
@@ -74,9 +73,29 @@ impl Volume {
         if system.is_host()
             && let Some(told) = platform::volume(&location.path)
         {
-            return told;
+            return Self::told(location, told);
         }
         Self::within(system, &mountinfo::read(system), location, DEEPEST_OVERLAY)
+    }
+
+    /// Returns a volume of which calls have told all.
+    fn told(location: &PathLocation, told: VolumeFacts) -> Self {
+        let backing = BackingStore::from(&told);
+        Self {
+            path: location.path.clone(),
+            mount_point: Some(told.mount_point.into()),
+            root: None,
+            fs_type: told.fs_type,
+            source: None,
+            options: Vec::new(),
+            super_options: Vec::new(),
+            read_only: told.room.is_some_and(|room| room.read_only),
+            device: backing.devices().first().copied(),
+            backing,
+            read_ahead_kib: None,
+            space: told.room.map(Space::from),
+            beneath: None,
+        }
     }
 
     fn within(system: &System, mounts: &[Mount], location: &PathLocation, depth: usize) -> Self {
@@ -93,13 +112,13 @@ impl Volume {
             Some(upper) => upper.backing.clone(),
             None => backing::find(system, mount, location, &fs_type),
         };
-        let space = platform::file_system_status(&system.locate(&location.path)).ok();
+        let room = platform::room(&system.locate(&location.path)).ok();
         let options = mount.map_or_else(Vec::new, |mount| mount.options.clone());
         let says_read_only = |options: &[String]| options.iter().any(|option| option == "ro");
         Self {
             read_only: says_read_only(&options)
                 || says_read_only(&super_options)
-                || (system.is_host() && space.as_ref().is_some_and(|space| space.read_only)),
+                || (system.is_host() && room.is_some_and(|room| room.read_only)),
             path: location.path.clone(),
             mount_point: mount.map(|mount| mount.mount_point.clone()),
             root: mount.map(|mount| mount.root.clone()),
@@ -115,7 +134,7 @@ impl Volume {
             options,
             super_options,
             backing,
-            space: space.map(|space| space.space),
+            space: room.map(Space::from),
             beneath,
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::platform;
+use crate::platform::{self, RoomFacts};
 
 /// Room of a file system, from `statvfs(2)` or `GetDiskFreeSpaceEx`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,12 +29,18 @@ impl Space {
     ///
     /// Fails if the path cannot be reached.
     pub fn of(path: &Path) -> io::Result<Self> {
-        Ok(platform::file_system_status(path)?.space)
+        Ok(platform::room(path)?.into())
     }
 }
 
-/// The room of a file system, and whether it takes writes.
-pub(crate) struct FileSystemStatus {
-    pub(crate) space: Space,
-    pub(crate) read_only: bool,
+impl From<RoomFacts> for Space {
+    fn from(told: RoomFacts) -> Self {
+        Self {
+            total_bytes: told.total,
+            free_bytes: told.free,
+            available_bytes: told.available,
+            total_inodes: told.inodes.map(|(all, _)| all),
+            available_inodes: told.inodes.map(|(_, available)| available),
+        }
+    }
 }

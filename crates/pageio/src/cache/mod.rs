@@ -8,6 +8,7 @@ mod free_memory;
 mod patience;
 mod read_ahead;
 mod residency;
+mod resident_bytes;
 mod share;
 
 pub use evict::Eviction;

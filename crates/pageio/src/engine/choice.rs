@@ -10,8 +10,8 @@ use crate::error::{Error, Result};
 #[serde(rename_all = "kebab-case")]
 pub enum EngineChoice {
     /// The one that fits: sync for one transfer at a time, else the first that works here of
-    /// io_uring with registered buffers, io_uring without, threads, and, where not one thread can be
-    /// had, sync with the depth that it has.
+    /// io_uring with registered buffers, io_uring without (on Windows completion ports), threads, and, where not one
+    /// thread can be had, sync with the depth that it has.
     #[default]
     Auto,
     /// This one or nothing.
@@ -57,7 +57,8 @@ pub struct EngineReport {
 pub(crate) fn open(choice: EngineChoice, ground: &Ground<'_>) -> Result<(Box<dyn Engine>, EngineReport)> {
     let (mut kind, another_will_do) = match choice {
         EngineChoice::Auto if ground.depth <= 1 => (EngineKind::SYNC, false),
-        EngineChoice::Auto => (EngineKind::URING_REGISTERED, true),
+        EngineChoice::Auto if EngineKind::URING_REGISTERED.is_here() => (EngineKind::URING_REGISTERED, true),
+        EngineChoice::Auto => (EngineKind::OVERLAPPED, true),
         EngineChoice::OrStandIn(kind) => (kind, true),
         EngineChoice::Only(kind) | EngineChoice::Polled { kind, .. } => (kind, false),
     };

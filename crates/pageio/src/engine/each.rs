@@ -1,18 +1,18 @@
 //! One call in place of each transfer, of a file alone: no bytes move between it and memory.
 
 use std::io;
-use std::os::fd::{BorrowedFd, RawFd};
 
 use crate::account::Calls;
 use crate::engine::blocking::{self, OrderMaker};
 use crate::engine::{EngineKind, Ground, OpenEngine, Order};
+use crate::system::Handle;
 
 /// A call for an order. It is over when it returns.
-pub(super) type Call = fn(BorrowedFd<'_>, &Order) -> io::Result<()>;
+pub(super) type Call = fn(Handle, &Order) -> io::Result<()>;
 
 /// Makes the call for each order.
 struct EachCall {
-    files: Vec<RawFd>,
+    files: Vec<Handle>,
     call: Call,
 }
 
@@ -24,8 +24,7 @@ pub(super) fn open(kind: EngineKind, ground: &Ground<'_>, call: Call) -> OpenEng
 
 impl OrderMaker for EachCall {
     fn make(&mut self, order: &Order) -> io::Result<usize> {
-        // SAFETY: the queue's files are open for as long as it is, and this borrow ends here.
-        let file = unsafe { BorrowedFd::borrow_raw(self.files[order.file]) };
+        let file = self.files[order.file];
         loop {
             match (self.call)(file, order) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -1,9 +1,7 @@
 //! Space for blocks in place of the blocks (`fallocate`): reserved, nothing moved.
 
-use rustix::fs::{FallocateFlags, fallocate};
-
 use crate::engine::{Abilities, EngineKind, Facts, each};
-use crate::transfer::Direction;
+use crate::system::reserve_part;
 
 impl EngineKind {
     /// Reserves the space of what would be written, and makes the file long enough for it; and that of what would be
@@ -25,11 +23,7 @@ static FACTS: Facts = Facts {
     stand_in: None,
     open: |ground, _| {
         Ok(each::open(EngineKind::FALLOC, ground, |file, order| {
-            let how = match order.direction {
-                Direction::Read => FallocateFlags::KEEP_SIZE,
-                Direction::Write => FallocateFlags::empty(),
-            };
-            Ok(fallocate(file, how, order.offset, order.bytes as u64)?)
+            reserve_part(file, order.direction, order.offset, order.bytes as u64)
         }))
     },
 };

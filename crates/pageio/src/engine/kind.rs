@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::engine::system::ABSENT;
 use crate::engine::{ENGINES, Engine, Ground};
 
 /// One of the engines: what it is called, and what it can do.
@@ -81,18 +82,23 @@ abilities! {
 }
 
 /// An engine that was opened.
-pub(super) struct OpenEngine {
-    pub(super) engine: Box<dyn Engine>,
+pub(crate) struct OpenEngine {
+    pub(crate) engine: Box<dyn Engine>,
     /// The kind that it turned out to be.
-    pub(super) kind: EngineKind,
+    pub(crate) kind: EngineKind,
     /// The most transfers that it keeps in flight.
-    pub(super) depth: u32,
+    pub(crate) depth: u32,
 }
 
 impl EngineKind {
-    /// Returns every engine.
+    /// Returns every engine of this system.
     pub fn all() -> impl Iterator<Item = Self> {
-        ENGINES.iter().copied()
+        ENGINES.iter().copied().filter(|kind| kind.is_here())
+    }
+
+    /// Returns whether this system has it.
+    pub(super) fn is_here(self) -> bool {
+        !ABSENT.contains(&self.0.id)
     }
 
     /// Returns the line of help in lists of engines to choose from; `None` for one that is not offered there.

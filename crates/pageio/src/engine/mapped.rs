@@ -5,14 +5,12 @@
 
 use std::io;
 
-use rustix::fs::{OFlags, fcntl_getfl};
-
 use crate::account::Calls;
-use crate::device::length;
 use crate::engine::blocking::{self, OrderMaker};
 use crate::engine::{Abilities, EngineKind, Facts, Ground, Order};
 use crate::error::reason;
-use crate::system::FileMapping;
+use crate::file_mapping::FileMapping;
+use crate::system::{Handle, length_of, refusal_of_file, use_of};
 use crate::transfer::Direction;
 
 impl EngineKind {
@@ -55,21 +53,18 @@ struct MappedCopies {
 
 impl MappedCopies {
     fn new(ground: &Ground<'_>) -> io::Result<Self> {
-        let map = |&fd: &std::os::fd::RawFd| {
-            // SAFETY: the queue's files are open for as long as it is, and this borrow ends here.
-            let file = unsafe { std::os::fd::BorrowedFd::borrow_raw(fd) };
-            let bytes = usize::try_from(length(file)?).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
-            let flags = fcntl_getfl(file)?;
-            let writable = flags.intersects(OFlags::RDWR);
+        let map = |&file: &Handle| {
+            let bytes = usize::try_from(length_of(file)?).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+            let (writable, waits_for_the_device) = use_of(file)?;
             let mapping = if bytes == 0 {
                 None
             } else {
-                Some(FileMapping::new(fd, bytes, writable)?)
+                Some(FileMapping::new(file, bytes, writable)?)
             };
             Ok(OpenMapping {
                 mapping,
                 writable,
-                waits_for_the_device: flags.intersects(OFlags::DSYNC | OFlags::SYNC),
+                waits_for_the_device,
             })
         };
         Ok(Self {
@@ -83,7 +78,7 @@ impl MappedCopies {
 impl OrderMaker for MappedCopies {
     fn check(&self, order: &Order) -> io::Result<()> {
         if order.direction == Direction::Write && !self.files[order.file].writable {
-            return Err(io::Error::from_raw_os_error(libc::EBADF));
+            return Err(refusal_of_file());
         }
         Ok(())
     }

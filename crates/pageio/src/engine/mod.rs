@@ -1,7 +1,8 @@
 //! The ways of asking the kernel for a transfer.
 //!
-//! An engine is a file of this folder, which states its `Facts`, and a line of `ENGINES`. Nothing else names all
-//! engines: who wants one by name, or wants to know what one can do, asks its [`EngineKind`].
+//! An engine is a file of this folder, which states its `Facts`, and a line of `ENGINES`. Those of one operating system
+//! are opened by the module `system`. Nothing else names all engines: who wants one by name, or wants to know what one
+//! can do, asks its [`EngineKind`].
 
 mod blocking;
 mod choice;
@@ -10,33 +11,37 @@ mod falloc;
 mod kind;
 mod mapped;
 mod null;
+mod overlapped;
 mod segments;
 mod sync;
+mod system;
 mod threads;
 mod truncate;
 mod uring;
 
 use std::io;
-use std::os::fd::RawFd;
 use std::time::Instant;
 
 use crate::account::Calls;
 use crate::buffer::Arena;
 use crate::method::Shape;
+use crate::system::{CallFlags, Handle};
 use crate::transfer::Direction;
 
 pub(crate) use choice::open;
 pub use choice::{EngineChoice, EngineReport, PolledEvents};
 pub use kind::EngineKind;
-use kind::{Abilities, Facts, OpenEngine};
-use segments::Segments;
+pub(crate) use kind::OpenEngine;
+use kind::{Abilities, Facts};
+pub(crate) use segments::Segments;
 pub(crate) use sync::move_all;
 
-/// Every engine, in the order in which names are listed.
+/// Every engine of all systems, in the order in which names are listed.
 static ENGINES: &[EngineKind] = &[
     EngineKind::SYNC,
     EngineKind::URING_REGISTERED,
     EngineKind::URING_PLAIN,
+    EngineKind::OVERLAPPED,
     EngineKind::THREADS,
     EngineKind::MAPPED,
     EngineKind::FALLOC,
@@ -52,8 +57,8 @@ pub(crate) struct Order {
     pub(crate) slot: usize,
     pub(crate) offset: u64,
     pub(crate) bytes: usize,
-    /// `RWF_*`.
-    pub(crate) flags: libc::c_int,
+    /// Those of its calls.
+    pub(crate) flags: CallFlags,
     /// Its own priority, as the system codes it; 0 for that of the thread.
     pub(crate) priority: u16,
 }
@@ -96,7 +101,7 @@ pub(crate) trait Engine {
 #[derive(Debug)]
 pub(crate) struct Ground<'a> {
     pub(crate) arena: &'a Arena,
-    pub(crate) files: &'a [RawFd],
+    pub(crate) files: &'a [Handle],
     pub(crate) segment_bytes: usize,
     pub(crate) shape: Shape,
     pub(crate) depth: u32,
@@ -107,7 +112,7 @@ pub(crate) struct Ground<'a> {
 
 impl Ground<'_> {
     /// The address of each slot, as numbers, which unlike pointers may move between threads.
-    fn slot_addresses(&self) -> Vec<usize> {
+    pub(crate) fn slot_addresses(&self) -> Vec<usize> {
         (0..self.arena.slots())
             .map(|slot| self.arena.slot_start(slot) as usize)
             .collect()

@@ -3,12 +3,12 @@
 use crate::buffer::Arena;
 use crate::engine::Ground;
 use crate::method::Shape;
-use crate::system;
+use crate::system::{self, Segment, segment};
 
 /// The segments of each slot, one a page, ready for the kernel.
 #[derive(Debug)]
 pub(crate) struct Segments {
-    all: Vec<libc::iovec>,
+    all: Vec<Segment>,
     for_each_slot: usize,
     segment_bytes: usize,
 }
@@ -33,10 +33,8 @@ impl Segments {
             let start = arena.slot_start(slot);
             for index in 0..for_each_slot {
                 let offset = index * segment_bytes;
-                all.push(libc::iovec {
-                    iov_base: start.wrapping_add(offset).cast(),
-                    iov_len: segment_bytes.min(arena.slot_bytes() - offset),
-                });
+                let bytes = segment_bytes.min(arena.slot_bytes() - offset);
+                all.push(segment(start.wrapping_add(offset), bytes));
             }
         }
         Self {
@@ -47,7 +45,7 @@ impl Segments {
     }
 
     /// The segments for `bytes` bytes of a slot from `from` on, both of them multiples of a segment.
-    pub(crate) fn of(&self, slot: usize, from: usize, bytes: usize) -> &[libc::iovec] {
+    pub(crate) fn of(&self, slot: usize, from: usize, bytes: usize) -> &[Segment] {
         let first = slot * self.for_each_slot + from / self.segment_bytes;
         &self.all[first..first + bytes / self.segment_bytes]
     }

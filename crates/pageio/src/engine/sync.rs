@@ -1,12 +1,11 @@
 //! One blocking call at a time.
 
 use std::io;
-use std::os::fd::RawFd;
 
 use crate::account::Calls;
 use crate::engine::blocking::{self, OrderMaker};
 use crate::engine::{Abilities, EngineKind, Facts, Order, Segments};
-use crate::system;
+use crate::system::{self, Handle};
 use crate::transfer::Direction;
 
 impl EngineKind {
@@ -19,7 +18,7 @@ static FACTS: Facts = Facts {
     argument: "sync",
     name: "sync",
     help: Some("One blocking call at a time"),
-    calls: "pread and pwrite",
+    calls: system::CALLS,
     abilities: Abilities {
         takes_call_options: true,
         ..Abilities::BLOCKING
@@ -39,7 +38,7 @@ static FACTS: Facts = Facts {
 /// Makes each transfer by blocking calls.
 #[derive(Debug)]
 struct SyncCalls {
-    files: Vec<RawFd>,
+    files: Vec<Handle>,
     slots: Vec<usize>,
     segments: Option<Segments>,
     calls: Calls,
@@ -66,7 +65,7 @@ impl OrderMaker for SyncCalls {
 /// as the queue sees to.
 pub(crate) fn move_all(
     order: &Order,
-    fd: RawFd,
+    file: Handle,
     start: *mut u8,
     segments: Option<&Segments>,
     calls: &mut Calls,
@@ -83,7 +82,7 @@ pub(crate) fn move_all(
             Some(segments) => unsafe {
                 system::transfer_segments(
                     order.direction,
-                    fd,
+                    file,
                     segments.of(order.slot, moved, rest),
                     offset,
                     order.flags,
@@ -91,15 +90,12 @@ pub(crate) fn move_all(
             },
             // Only calls for segments take flags.
             None if order.flags != 0 => {
-                let segment = libc::iovec {
-                    iov_base: start.wrapping_add(moved).cast(),
-                    iov_len: rest.min(system::MAX_CALL_BYTES),
-                };
+                let segment = system::segment(start.wrapping_add(moved), rest.min(system::MAX_CALL_BYTES));
                 // SAFETY: the segment lies in the order's slot, as above.
-                unsafe { system::transfer_segments(order.direction, fd, &[segment], offset, order.flags) }
+                unsafe { system::transfer_segments(order.direction, file, &[segment], offset, order.flags) }
             }
             // SAFETY: `rest` bytes from here on lie in the order's slot, as above.
-            None => unsafe { system::transfer_contiguous(order.direction, fd, start.add(moved), rest, offset) },
+            None => unsafe { system::transfer_contiguous(order.direction, file, start.add(moved), rest, offset) },
         };
         let counter = match (order.direction, scattered.is_some() || order.flags != 0) {
             (Direction::Read, true) => &mut calls.preadv2,
@@ -128,11 +124,12 @@ pub(crate) fn move_all(
 #[cfg(test)]
 mod tests {
     use std::fs::File;
-    use std::os::fd::AsRawFd;
-    use std::os::unix::fs::FileExt;
+    use std::io::Write;
 
     use super::*;
     use crate::buffer::{Arena, MemoryPages, Use};
+    use crate::file::opening::Opening;
+    use crate::method::{Access, Method, WriteSync};
 
     const LIMIT: usize = system::MAX_CALL_BYTES;
 
@@ -148,10 +145,22 @@ mod tests {
         }
     }
 
+    fn handle(file: &File) -> Handle {
+        let opening = Opening {
+            reads: true,
+            writes: true,
+            is_new: false,
+            method: Method::Cached,
+            access: Access::Sequential,
+            sync: WriteSync::Nothing,
+        };
+        system::handle(file, opening)
+    }
+
     fn moved(file: &File, arena: &Arena, order: Order) -> (usize, Calls) {
         let mut calls = Calls::default();
         let start = arena.slot_start(0);
-        let moved = move_all(&order, file.as_raw_fd(), start, None, &mut calls).unwrap();
+        let moved = move_all(&order, handle(file), start, None, &mut calls).unwrap();
         (moved, calls)
     }
 
@@ -172,8 +181,8 @@ mod tests {
 
     #[test]
     fn the_end_of_a_file_is_fewer_bytes() {
-        let file = tempfile::tempfile().unwrap();
-        file.write_all_at(&[1; 100], 0).unwrap();
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(&[1; 100]).unwrap();
         let arena = Arena::new(1, 4096, MemoryPages::Ordinary, Use::Direct).unwrap();
         let (length, calls) = moved(&file, &arena, order(Direction::Read, 4096));
         assert_eq!((length, calls.pread, calls.split), (93, 2, 0));
@@ -183,9 +192,11 @@ mod tests {
     fn a_refused_call_is_an_error_and_is_counted() {
         let arena = Arena::new(1, 4096, MemoryPages::Ordinary, Use::Direct).unwrap();
         let mut calls = Calls::default();
-        let order = order(Direction::Read, 4096);
-        let error = move_all(&order, -1, arena.slot_start(0), None, &mut calls).unwrap_err();
-        assert_eq!(error.raw_os_error(), Some(libc::EBADF));
-        assert_eq!(calls.pread, 1);
+        let order = order(Direction::Write, 4096);
+        let path = tempfile::NamedTempFile::new().unwrap().into_temp_path();
+        let only_read = File::open(&path).unwrap();
+        let error = move_all(&order, handle(&only_read), arena.slot_start(0), None, &mut calls).unwrap_err();
+        assert_eq!(error.raw_os_error(), system::refusal_of_file().raw_os_error());
+        assert_eq!(calls.pwrite, 1);
     }
 }

@@ -3,7 +3,6 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::os::fd::RawFd;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -12,6 +11,7 @@ use std::time::Instant;
 use crate::account::Calls;
 use crate::engine::{Abilities, Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome, Segments, move_all};
 use crate::error::reason;
+use crate::system::Handle;
 
 impl EngineKind {
     /// Blocking calls in as many threads as the queue is deep.
@@ -56,7 +56,7 @@ const ADVICE: &str = "see ulimit -u, or the limit of the container or service on
 struct WorkerState {
     orders: Mutex<Orders>,
     ready: Condvar,
-    files: Vec<RawFd>,
+    files: Vec<Handle>,
     slots: Vec<usize>,
     segments: Option<Segments>,
 }

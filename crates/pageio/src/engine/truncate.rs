@@ -1,10 +1,7 @@
 //! Files cut or extended to where blocks would be written (`ftruncate`).
 
-use std::io;
-
-use rustix::fs::ftruncate;
-
 use crate::engine::{Abilities, EngineKind, Facts, each};
+use crate::system::{refusal_of_argument, set_length};
 use crate::transfer::Direction;
 
 impl EngineKind {
@@ -27,8 +24,8 @@ static FACTS: Facts = Facts {
     open: |ground, _| {
         Ok(each::open(EngineKind::TRUNCATE, ground, |file, order| {
             match order.direction {
-                Direction::Read => Err(io::Error::from_raw_os_error(libc::EINVAL)),
-                Direction::Write => Ok(ftruncate(file, order.offset)?),
+                Direction::Read => Err(refusal_of_argument()),
+                Direction::Write => set_length(file, order.offset),
             }
         }))
     },

@@ -1,10 +1,6 @@
 //! The alignment that direct I/O on a file needs.
 
-use std::fs::File;
-
 use serde::{Deserialize, Serialize};
-
-use crate::system;
 
 /// The alignment that direct I/O on a file needs, in bytes. Powers of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,14 +17,6 @@ impl Alignment {
         memory: 4096,
         offset: 4096,
     };
-}
-
-pub(super) const SAFE_ALIGNMENT: Alignment = Alignment::SAFE;
-
-/// Returns the alignment that the system says that direct I/O on a file needs. `None` when it says that this file takes
-/// none: it may be opened for it, but its transfers would go through the page cache.
-pub(super) fn direct_alignment(file: &File) -> Option<Alignment> {
-    system::direct_alignment(file)
 }
 
 #[cfg(test)]

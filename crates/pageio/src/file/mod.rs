@@ -3,26 +3,24 @@
 mod alignment;
 mod flush;
 mod lock;
+pub(crate) mod opening;
 mod request;
 mod space;
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io;
-use std::os::fd::{AsRawFd, RawFd};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-
-use rustix::fs::Advice;
 
 use crate::cold;
 use crate::device::{Kind, Kinds, length};
 use crate::error::{Error, Result};
-use crate::method::{Access, Method, WriteSync};
+use crate::method::{Method, WriteSync};
 use crate::reach;
+use crate::system::{self, Handle};
 use crate::transfer::Direction;
 
 pub use alignment::Alignment;
-use alignment::{SAFE_ALIGNMENT, direct_alignment};
+use opening::Opening;
 pub use request::{Create, Mode, OpenRequest};
 pub use space::release_space;
 
@@ -31,7 +29,7 @@ pub use space::release_space;
 pub struct PageFile {
     file: File,
     path: PathBuf,
-    method: Method,
+    opening: Opening,
     alignment: Alignment,
     kind: Kind,
 }
@@ -73,24 +71,24 @@ impl PageFile {
 
     /// Opens a file that is open already, for other methods or hints, whatever its name stands for by now: also after
     /// it was renamed, replaced or removed. `path` is the name that errors tell. Where the system does not show open
-    /// files under `/proc`, the file of that name is opened.
+    /// files, the file of that name is opened.
     ///
     /// # Errors
     ///
     /// Where it cannot be opened, and where another file has its name by then.
     pub fn open_again(open: &File, path: &Path, request: OpenRequest) -> Result<Self> {
-        let link = PathBuf::from(format!("/proc/self/fd/{}", open.as_raw_fd()));
-        match Self::open_as(&link, request, WriteSync::Nothing, false) {
-            Ok(mut file) => {
-                file.path = path.into();
+        let opening = request.opening(WriteSync::Nothing, false);
+        let opened = system::open_again(open, opening);
+        match Self::opened(opened, path, request, opening) {
+            Ok(file) => {
                 cold::before_use(&file.file, path)?;
                 Ok(file)
             }
             Err(Error::DirectRefused { .. }) => Err(Error::DirectRefused { path: path.into() }),
             Err(_) => {
                 let again = Self::open(path, request)?;
-                match (open.metadata(), again.file.metadata()) {
-                    (Ok(one), Ok(other)) if (one.dev(), one.ino()) == (other.dev(), other.ino()) => Ok(again),
+                match system::is_same_file(open, &again.file) {
+                    Ok(true) => Ok(again),
                     _ => Err(Error::open(path, io::Error::other("another file has its name by now"))),
                 }
             }
@@ -107,39 +105,8 @@ impl PageFile {
     }
 
     fn open_as(path: &Path, request: OpenRequest, sync: WriteSync, new: bool) -> Result<Self> {
-        let (read, write) = match request.mode {
-            Mode::Read => (true, false),
-            Mode::Write => (false, true),
-            Mode::ReadWrite => (true, true),
-        };
-        let mut flags = libc::O_CLOEXEC;
-        flags |= match sync {
-            WriteSync::Nothing => 0,
-            WriteSync::Data => libc::O_DSYNC,
-            WriteSync::All => libc::O_SYNC,
-        };
-        if request.method == Method::WriteThrough {
-            flags |= libc::O_DSYNC;
-        }
-        if request.method.is_direct() {
-            flags |= libc::O_DIRECT;
-        }
-        let opened = OpenOptions::new()
-            .read(read)
-            .write(write)
-            .create_new(new)
-            .custom_flags(flags)
-            .open(path);
-        let result = match opened {
-            Ok(file) => Self::take(file, path, request),
-            Err(source) if request.method.is_direct() && source.raw_os_error() == Some(libc::EINVAL) => {
-                Err(Error::DirectRefused { path: path.into() })
-            }
-            Err(source) => Err(match Kind::of(path, request.kinds) {
-                Ok(Some(kind)) if kind.is_device() => Error::open_device(path, source),
-                _ => Error::open(path, source),
-            }),
-        };
+        let opening = request.opening(sync, new);
+        let result = Self::opened(system::open_file(path, opening), path, request, opening);
         // A file system that refuses direct I/O does so after it made the file.
         if new && matches!(result, Err(Error::DirectRefused { .. })) {
             let _ = std::fs::remove_file(path);
@@ -147,47 +114,50 @@ impl PageFile {
         result
     }
 
-    fn take(file: File, path: &Path, request: OpenRequest) -> Result<Self> {
+    /// Takes what the system opened.
+    fn opened(opened: io::Result<File>, path: &Path, request: OpenRequest, opening: Opening) -> Result<Self> {
+        match opened {
+            Ok(file) => Self::take(file, path, request, opening),
+            Err(source) if request.method.is_direct() && system::is_direct_refused(&source) => {
+                Err(Error::DirectRefused { path: path.into() })
+            }
+            Err(source) => Err(match Kind::of(path, request.kinds) {
+                Ok(Some(kind)) if kind.is_device() => Error::open_device(path, source),
+                _ => Error::open(path, source),
+            }),
+        }
+    }
+
+    fn take(file: File, path: &Path, request: OpenRequest, opening: Opening) -> Result<Self> {
         let metadata = file.metadata().map_err(|source| Error::open(path, source))?;
         // Once more: the path may name something else than a moment ago.
         let kind = Kind::among(path, &metadata, request.kinds)?;
-        let alignment = match direct_alignment(&file) {
+        let alignment = match system::direct_alignment(&file) {
             Some(alignment) => alignment,
             None if request.method.is_direct() => {
                 return Err(Error::DirectRefused { path: path.into() });
             }
-            None => SAFE_ALIGNMENT,
+            None => Alignment::SAFE,
         };
         let opened = Self {
             file,
             path: path.into(),
-            method: request.method,
+            opening,
             alignment,
             kind,
         };
         if request.lock {
             opened.lock(request.mode != Mode::Read)?;
         }
-        opened.advise(request.access);
+        // Direct transfers never use read-ahead, so it is for cached ones.
+        system::advise(&opened.file, opening);
         Ok(opened)
-    }
-
-    /// Tells the kernel the order of access. It is a hint: a file system that takes none is left
-    /// alone. Direct transfers never use read-ahead, so it is for cached ones.
-    fn advise(&self, access: Access) {
-        let advice = match access {
-            Access::Sequential => Advice::Sequential,
-            Access::Random => Advice::Random,
-            Access::History => Advice::Normal,
-        };
-        let _ = rustix::fs::fadvise(&self.file, 0, None, advice);
     }
 
     /// Tells the kernel that a part is about to be read, so that it is on its way while something else is waited for.
     /// It is a hint, for transfers through the page cache.
     pub fn expect(&self, offset: u64, bytes: u64) {
-        let bytes = std::num::NonZeroU64::new(bytes);
-        let _ = rustix::fs::fadvise(&self.file, offset, bytes, Advice::WillNeed);
+        system::expect(&self.file, offset, bytes);
     }
 
     /// Where it lies.
@@ -202,7 +172,7 @@ impl PageFile {
 
     /// Returns the way that its pages move.
     pub fn method(&self) -> Method {
-        self.method
+        self.opening.method
     }
 
     /// The open file, for what moves no pages.
@@ -235,7 +205,7 @@ impl PageFile {
     /// [`Error::Misaligned`] where they do not.
     pub fn check_alignment(&self, what: &'static str, value: u64) -> Result<()> {
         let needed = self.alignment.offset;
-        if self.method.is_direct() && !value.is_multiple_of(needed) {
+        if self.method().is_direct() && !value.is_multiple_of(needed) {
             return Err(Error::Misaligned {
                 what,
                 value,
@@ -246,12 +216,12 @@ impl PageFile {
         Ok(())
     }
 
-    pub(crate) fn descriptor(&self) -> RawFd {
-        self.file.as_raw_fd()
+    pub(crate) fn descriptor(&self) -> Handle {
+        system::handle(&self.file, self.opening)
     }
 
     pub(crate) fn transfer_error(&self, direction: Direction, offset: u64, bytes: usize, source: io::Error) -> Error {
-        if self.method.is_direct() && source.raw_os_error() == Some(libc::EINVAL) {
+        if self.method().is_direct() && system::is_invalid(&source) {
             let needed = self.alignment.offset;
             for (what, value) in [("a transfer", bytes as u64), ("an offset", offset)] {
                 if !value.is_multiple_of(needed) {

@@ -1,7 +1,8 @@
 //! The way to open a file.
 
+use super::opening::Opening;
 use crate::device::Kinds;
-use crate::method::{Access, Method};
+use crate::method::{Access, Method, WriteSync};
 
 /// The purpose for which a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +62,20 @@ impl OpenRequest {
             mode: Mode::Write,
             create: Create::New,
             ..Self::read(method)
+        }
+    }
+}
+
+impl OpenRequest {
+    /// Returns the way in which the system opens the file, which `is_new` or exists.
+    pub(super) fn opening(&self, sync: WriteSync, is_new: bool) -> Opening {
+        Opening {
+            reads: self.mode != Mode::Write,
+            writes: self.mode != Mode::Read,
+            is_new,
+            method: self.method,
+            access: self.access,
+            sync,
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Calls that make a file or folder, accessible only to its owner.
 
-use std::fs::{DirBuilder, File};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::fs::File;
 
 use super::{Facts, NameCall, NameEffect};
+use crate::system::names::{for_owner_alone, make_private_folder};
 
 impl NameCall {
     /// Opens a file for reading and writing, and closes it again. It is made if it is not there, and keeps its content.
@@ -15,7 +15,7 @@ impl NameCall {
             let mut options = File::options();
             // A file that is there keeps its content.
             let options = options.read(true).write(true).create(true).truncate(false);
-            options.mode(0o600).open(path).map(drop)
+            for_owner_alone(options).open(path).map(drop)
         },
     });
 
@@ -24,6 +24,6 @@ impl NameCall {
         name: "mkdir",
         action: "make the folder",
         effect: NameEffect::Made,
-        make: |path| DirBuilder::new().mode(0o700).create(path),
+        make: make_private_folder,
     });
 }

@@ -88,7 +88,7 @@ mod tests {
             (NameCall::OPEN_NEW, NameCall::REMOVE),
             (NameCall::MAKE_FOLDER, NameCall::REMOVE_FOLDER),
         ] {
-            for status in [NameCall::STATUS, NameCall::LINK_STATUS, NameCall::EXTENDED_STATUS] {
+            for status in [NameCall::STATUS, NameCall::LINK_STATUS] {
                 assert!(status.make(&path).is_err(), "{status:?}");
                 make.make(&path).unwrap();
                 status.make(&path).unwrap();
@@ -101,15 +101,5 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"content");
         assert!(NameCall::MAKE_FOLDER.make(&path).is_err());
         assert!(NameCall::REMOVE_FOLDER.make(&path).is_err());
-    }
-
-    #[test]
-    fn the_status_of_a_link_is_its_own() {
-        let folder = tempfile::tempdir().unwrap();
-        let link = folder.path().join("l");
-        std::os::unix::fs::symlink("nowhere", &link).unwrap();
-        assert!(NameCall::STATUS.make(&link).is_err());
-        assert!(NameCall::EXTENDED_STATUS.make(&link).is_err());
-        NameCall::LINK_STATUS.make(&link).unwrap();
     }
 }

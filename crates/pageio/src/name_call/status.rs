@@ -1,8 +1,7 @@
 //! Calls that ask for the status of a file or folder: its size, owner and times.
 
-use rustix::fs::{AtFlags, CWD, StatxFlags, lstat, stat, statx};
-
 use super::{Facts, NameCall, NameEffect};
+use crate::system::names::{ask_extended_status, ask_link_status, ask_status};
 
 const ACTION: &str = "read the status of";
 
@@ -12,7 +11,7 @@ impl NameCall {
         name: "stat",
         action: ACTION,
         effect: NameEffect::None,
-        make: |path| Ok(stat(path).map(drop)?),
+        make: ask_status,
     });
 
     /// `lstat`; of a link, of itself.
@@ -20,14 +19,14 @@ impl NameCall {
         name: "lstat",
         action: ACTION,
         effect: NameEffect::None,
-        make: |path| Ok(lstat(path).map(drop)?),
+        make: ask_link_status,
     });
 
-    /// `statx` of all that it tells; of a link, of what it leads to.
+    /// `statx` of all that it tells; of a link, of what it leads to. Linux alone has it.
     pub const EXTENDED_STATUS: Self = Self(&Facts {
         name: "statx",
         action: ACTION,
         effect: NameEffect::None,
-        make: |path| Ok(statx(CWD, path, AtFlags::empty(), StatxFlags::ALL).map(drop)?),
+        make: ask_extended_status,
     });
 }

@@ -8,9 +8,10 @@ use super::*;
 use crate::Direction;
 use crate::device::Kinds;
 use crate::engine::{EngineChoice, EngineKind, Order};
+use crate::error::reason;
 use crate::file::{Create, Mode, OpenRequest};
 use crate::method::{Access, Method};
-use crate::system::MAX_CALL_BYTES;
+use crate::system::{self, MAX_CALL_BYTES};
 
 /// An engine that does what a test tells it to.
 #[derive(Default)]
@@ -89,7 +90,7 @@ fn read(slot: usize) -> Transfer {
 }
 
 fn broken() -> io::Error {
-    io::Error::from_raw_os_error(libc::EIO)
+    system::error_of_device()
 }
 
 #[test]
@@ -115,7 +116,10 @@ fn memory_that_a_broken_engine_may_still_use_is_never_freed() {
     queue.submit(read(0)).unwrap();
     queue.submit(read(1)).unwrap();
     let text = queue.wait(2, &mut Vec::new()).unwrap_err().to_string();
-    assert!(text.contains("EIO") && text.contains("pages"), "{text}");
+    assert!(
+        text.contains(reason(&broken()).as_str()) && text.contains("pages"),
+        "{text}"
+    );
     let start = queue.arena.slot_start(0);
     drop(queue);
     assert!(script.borrow().waits.is_empty());
@@ -128,7 +132,7 @@ fn memory_that_a_broken_engine_may_still_use_is_never_freed() {
 
 #[test]
 fn a_transfer_that_was_interrupted_or_cut_is_moved_to_its_end() {
-    let interrupted = || io::Error::from_raw_os_error(libc::EINTR);
+    let interrupted = || io::Error::from(io::ErrorKind::Interrupted);
     let (mut queue, _) = queue_with(Script {
         submissions: vec![Ok(()), Ok(())],
         waits: vec![Ok(vec![(0, Err(interrupted())), (1, Ok(100))])],
@@ -177,7 +181,7 @@ fn every_failure_frees_its_slot_and_the_first_is_reported() {
         waits: vec![Ok(vec![
             (2, Err(broken())),
             (0, Ok(BYTES)),
-            (1, Err(io::Error::from_raw_os_error(libc::ENOSPC))),
+            (1, Err(io::ErrorKind::StorageFull.into())),
         ])],
     });
     for slot in 0..3 {
@@ -245,7 +249,7 @@ fn a_transfer_larger_than_a_call_takes_is_split_once_by_every_engine() {
 
 #[test]
 fn what_an_engine_could_not_start_is_an_error_where_it_knows_no_other_way() {
-    let canceled = io::Error::from_raw_os_error(libc::ECANCELED);
+    let canceled = io::Error::other("canceled");
     let (mut queue, _) = queue_with(Script {
         submissions: vec![Ok(())],
         waits: vec![Ok(vec![(0, Err(canceled))])],

@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::{Failure, Queue};
 use crate::engine::{Order, Outcome};
 use crate::error::{Error, Result};
+use crate::system;
 use crate::transfer::{CallOptions, Completion, Transfer};
 
 /// The transfer that is in flight in a slot.
@@ -55,7 +56,7 @@ impl Queue {
         // An offset has 63 bits, and one of all ones means the current position to io_uring.
         let end = transfer.offset.checked_add(transfer.bytes as u64);
         if end.is_none_or(|end| i64::try_from(end).is_err()) {
-            let source = std::io::Error::from_raw_os_error(libc::EOVERFLOW);
+            let source = system::refusal_of_offset();
             return Err(self.error_of(&transfer, source));
         }
         let began = self.call_begins();
@@ -183,7 +184,7 @@ pub(super) fn order_of(transfer: &Transfer, call_options: CallOptions) -> Order 
         slot: transfer.slot,
         offset: transfer.offset,
         bytes: transfer.bytes,
-        flags: call_options.flags(),
+        flags: system::call_flags(call_options),
         priority: 0,
     }
 }

@@ -8,6 +8,7 @@ mod excerpts;
 mod files;
 mod functions;
 mod names;
+mod systems;
 
 use crate::finding::Finding;
 use crate::tree::Tree;
@@ -33,4 +34,5 @@ pub const RULES: &[Rule] = &[
     names::RULE,
     crates::RULE,
     excerpts::RULE,
+    systems::RULE,
 ];

@@ -14,13 +14,15 @@ use std::time::Duration;
 use rustix::fs::{AtFlags, CWD, Dir, Mode, OFlags, StatVfsMountFlags, StatxFlags};
 use rustix::time::{ClockId, Timespec, clock_gettime};
 
-pub use own_threads::OwnThreads;
+pub(crate) use own_threads::OwnThreadFiles;
 
-use crate::volume::{FileSystemStatus, Space};
-use crate::{BlockDevice, Cores, DeviceNumber, Memory, Volume};
+use super::{CoreFacts, DiskFacts, MemoryFacts, RoomFacts, VolumeFacts};
 
 /// The folder below which the kernel has its files.
 pub(crate) const HOST_ROOT: &str = "/";
+
+/// The kind of the devices that [`disk`] tells of, which are none.
+pub(crate) const DISK: u32 = 0;
 
 /// Bytes of a page of memory.
 pub(crate) fn page_size() -> usize {
@@ -67,22 +69,22 @@ pub(crate) fn total_memory() -> Option<u64> {
 }
 
 /// `/sys` tells them.
-pub(crate) fn cores() -> Option<Cores> {
+pub(crate) fn cores() -> Option<CoreFacts> {
     None
 }
 
 /// `/proc` tells it.
-pub(crate) fn memory() -> Option<Memory> {
+pub(crate) fn memory() -> Option<MemoryFacts> {
     None
 }
 
 /// `/proc` tells it.
-pub(crate) fn volume(_path: &Path) -> Option<Volume> {
+pub(crate) fn volume(_path: &Path) -> Option<VolumeFacts> {
     None
 }
 
 /// `/sys` tells it.
-pub(crate) fn block_device(_number: DeviceNumber) -> Option<BlockDevice> {
+pub(crate) fn disk(_kind: u32, _number: u32) -> Option<DiskFacts> {
     None
 }
 
@@ -91,13 +93,12 @@ pub(crate) fn block_device(_number: DeviceNumber) -> Option<BlockDevice> {
 /// # Errors
 ///
 /// Fails if the path cannot be reached.
-pub(crate) fn location(path: &Path) -> io::Result<(Option<DeviceNumber>, Option<u64>)> {
+pub(crate) fn location(path: &Path) -> io::Result<(Option<u64>, Option<u64>)> {
     let metadata = fs::metadata(path)?;
     let wanted = StatxFlags::MNT_ID;
     let status = rustix::fs::statx(CWD, path, AtFlags::empty(), wanted).ok();
     let status = status.filter(|status| status.stx_mask & wanted.bits() != 0);
-    let device = DeviceNumber::from_raw(metadata.dev());
-    Ok((Some(device), status.map(|status| status.stx_mnt_id)))
+    Ok((Some(metadata.dev()), status.map(|status| status.stx_mnt_id)))
 }
 
 /// Returns the driver's number and the device's number in `st_dev`.
@@ -116,7 +117,7 @@ pub(crate) fn file_system_magic(path: &Path) -> Option<u64> {
 /// # Errors
 ///
 /// Fails if the path cannot be reached.
-pub(crate) fn file_system_status(path: &Path) -> io::Result<FileSystemStatus> {
+pub(crate) fn room(path: &Path) -> io::Result<RoomFacts> {
     let status = rustix::fs::statvfs(path)?;
     // POSIX counts blocks in fragments; 0 would be a file system that fills only f_bsize.
     let unit = if status.f_frsize > 0 {
@@ -124,15 +125,11 @@ pub(crate) fn file_system_status(path: &Path) -> io::Result<FileSystemStatus> {
     } else {
         status.f_bsize
     };
-    let has_inodes = status.f_files > 0;
-    Ok(FileSystemStatus {
-        space: Space {
-            total_bytes: status.f_blocks.saturating_mul(unit),
-            free_bytes: status.f_bfree.saturating_mul(unit),
-            available_bytes: status.f_bavail.saturating_mul(unit),
-            total_inodes: has_inodes.then_some(status.f_files),
-            available_inodes: has_inodes.then_some(status.f_favail),
-        },
+    Ok(RoomFacts {
+        total: status.f_blocks.saturating_mul(unit),
+        free: status.f_bfree.saturating_mul(unit),
+        available: status.f_bavail.saturating_mul(unit),
+        inodes: (status.f_files > 0).then_some((status.f_files, status.f_favail)),
         read_only: status.f_flag.contains(StatVfsMountFlags::RDONLY),
     })
 }

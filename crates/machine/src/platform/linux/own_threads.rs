@@ -8,7 +8,6 @@ use std::os::unix::fs::FileExt;
 use rustix::fs::CWD;
 
 use super::process_files::numbers_in;
-use crate::proc::ThreadSchedule;
 
 /// The threads of this process.
 const TASKS: &str = "/proc/self/task";
@@ -18,7 +17,7 @@ const MOST_TEXT: usize = 64;
 
 /// The threads of this process, whose files stay open as long as they run.
 #[derive(Debug, Default)]
-pub struct OwnThreads {
+pub(crate) struct OwnThreadFiles {
     files: HashMap<u32, OpenThread>,
     round: u64,
 }
@@ -30,9 +29,10 @@ struct OpenThread {
     round: u64,
 }
 
-impl OwnThreads {
-    /// Calls `each` with the number, the name when it was first seen, and the times of every thread that runs now.
-    pub fn read(&mut self, mut each: impl FnMut(u32, &str, ThreadSchedule)) {
+impl OwnThreadFiles {
+    /// Calls `each` with the number, the name when it was first seen, and the text of `schedstat` of every thread that
+    /// runs now.
+    pub(crate) fn read(&mut self, mut each: impl FnMut(u32, &str, &[u8])) {
         self.round += 1;
         for number in numbers_in(CWD, TASKS) {
             let thread = match self.files.entry(number) {
@@ -44,9 +44,9 @@ impl OwnThreads {
             };
             let mut text = [0; MOST_TEXT];
             let read = thread.file.read_at(&mut text, 0);
-            if let Some(times) = read.ok().and_then(|length| ThreadSchedule::parse(&text[..length])) {
+            if let Ok(length) = read {
                 thread.round = self.round;
-                each(number, &thread.name, times);
+                each(number, &thread.name, &text[..length]);
             }
         }
         let round = self.round;
@@ -63,39 +63,5 @@ impl OpenThread {
             name: name.trim_end().to_owned(),
             round: 0,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::mpsc::channel;
-    use std::thread;
-
-    use super::*;
-
-    #[test]
-    fn threads_come_and_go() {
-        let mut threads = OwnThreads::default();
-        let mut names = || {
-            let mut names = Vec::new();
-            threads.read(|_, name, _| names.push(name.to_owned()));
-            names
-        };
-        let (end, ended) = channel::<()>();
-        let thread = thread::Builder::new().name("that-computes".into());
-        let (begin, begun) = channel();
-        let thread = thread.spawn(move || {
-            begin.send(()).unwrap();
-            let _ = ended.recv();
-        });
-        let thread = thread.unwrap();
-        begun.recv().unwrap();
-        assert!(names().contains(&"that-computes".to_owned()));
-        drop(end);
-        thread.join().unwrap();
-        // The kernel may take a moment until it is gone.
-        while names().contains(&"that-computes".to_owned()) {
-            thread::yield_now();
-        }
     }
 }

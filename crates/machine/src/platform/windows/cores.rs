@@ -11,7 +11,7 @@ use windows_sys::Win32::System::SystemInformation::{
 use windows_sys::Win32::System::Threading::{GetCurrentProcess, GetProcessAffinityMask};
 
 use super::call::{from_units, structure, to_units};
-use crate::Cores;
+use crate::platform::CoreFacts;
 
 /// Bytes before the part of a record that its relationship decides: the relationship and the size.
 const HEAD: usize = 8;
@@ -24,7 +24,7 @@ struct Mask {
 }
 
 /// Returns the cores of this machine.
-pub(crate) fn cores() -> Option<Cores> {
+pub(crate) fn cores() -> Option<CoreFacts> {
     let each = cores_of_each();
     let may_use = affinity(&each);
     let count = |processors: &dyn Fn(&Mask) -> usize| -> (usize, usize) {
@@ -40,7 +40,7 @@ pub(crate) fn cores() -> Option<Cores> {
     let (virtual_machine, hypervisor) = virtual_machine();
     let number = |records: usize| (records > 0).then_some(records);
     // A process runs, so there is one processor whatever the calls say.
-    Some(Cores {
+    Some(CoreFacts {
         logical: logical.max(1),
         physical: physical.max(1),
         logical_available: logical_available.max(1),
@@ -48,9 +48,8 @@ pub(crate) fn cores() -> Option<Cores> {
         topology_known: !each.is_empty(),
         sockets: number(records(RelationProcessorPackage).len()),
         numa_nodes: number(records(RelationNumaNode).len()),
-        quota: None,
         model: model(),
-        virtual_machine: Some(virtual_machine),
+        virtual_machine,
         hypervisor,
     })
 }

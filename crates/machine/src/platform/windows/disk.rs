@@ -10,12 +10,10 @@ use windows_sys::Win32::System::Ioctl::{
 };
 
 use super::call::{control, open_device, structure};
-use super::device_number;
-use crate::device::{Kind, Origin, Queue};
-use crate::{BlockDevice, DeviceNumber};
+use crate::platform::DiskFacts;
 
 /// `FILE_DEVICE_DISK`: the kind of all devices that are told here.
-const DISK: u32 = 7;
+pub(crate) const DISK: u32 = 7;
 
 /// `IOCTL_VOLUME_GET_VOLUME_DISK_EXTENTS` of `ntddvol.h`.
 const VOLUME_DISK_EXTENTS: u32 = 0x0056_0000;
@@ -25,16 +23,15 @@ const EXTENT: usize = 24;
 const FIRST_EXTENT: usize = 8;
 
 /// Returns the disks that hold a volume, by its name such as `\\?\Volume{...}`; none where nobody tells.
-pub(super) fn disks_of_volume(name: &str) -> Vec<DeviceNumber> {
+pub(super) fn disks_of_volume(name: &str) -> Vec<u32> {
     let told = open_device(name).and_then(|volume| {
         // SAFETY: the code takes no input.
         unsafe { control::<()>(&volume, VOLUME_DISK_EXTENTS, None) }
     });
     let told = told.unwrap_or_default();
     let extents = told.get(FIRST_EXTENT..).unwrap_or_default().chunks_exact(EXTENT);
-    let mut disks: Vec<DeviceNumber> = extents
+    let mut disks: Vec<u32> = extents
         .filter_map(|extent| Some(u32::from_ne_bytes(extent.first_chunk::<4>().copied()?)))
-        .map(|number| device_number(DISK, number))
         .collect();
     disks.sort_unstable();
     disks.dedup();
@@ -42,22 +39,20 @@ pub(super) fn disks_of_volume(name: &str) -> Vec<DeviceNumber> {
 }
 
 /// Returns the disk of a number; `None` for other devices.
-pub(crate) fn block_device(number: DeviceNumber) -> Option<BlockDevice> {
-    if number.major != DISK {
+pub(crate) fn disk(kind: u32, number: u32) -> Option<DiskFacts> {
+    if kind != DISK {
         return None;
     }
-    let name = format!("PhysicalDrive{}", number.minor);
-    let disk = open_device(format!(r"\\.\{name}"));
-    let disk = disk.as_ref();
-    Some(BlockDevice {
-        number,
+    let name = format!("PhysicalDrive{number}");
+    let opened = open_device(format!(r"\\.\{name}"));
+    let told = opened.map(|disk| DiskFacts {
+        is_there: true,
+        bytes: size(&disk),
+        ..maker(&disk, queue(&disk))
+    });
+    Some(DiskFacts {
         name,
-        kind: if disk.is_some() { Kind::Disk } else { Kind::Unknown },
-        size_bytes: disk.and_then(size),
-        read_only: None,
-        queue: disk.map(queue).unwrap_or_default(),
-        origin: disk.and_then(origin).unwrap_or_default(),
-        below: Vec::new(),
+        ..told.unwrap_or_default()
     })
 }
 
@@ -89,7 +84,8 @@ fn size(disk: &File) -> Option<u64> {
     u64::try_from(geometry.DiskSize).ok()
 }
 
-fn queue(disk: &File) -> Queue {
+/// Returns the facts about requests to a disk.
+fn queue(disk: &File) -> DiskFacts {
     // SAFETY: of each only numbers are read, of which all patterns of bytes are valid.
     let (seeks, alignment, cache): (
         Option<DEVICE_SEEK_PENALTY_DESCRIPTOR>,
@@ -102,8 +98,8 @@ fn queue(disk: &File) -> Queue {
             property_as(disk, StorageDeviceWriteCacheProperty),
         )
     };
-    Queue {
-        rotational: seeks.map(|told| told.IncursSeekPenalty),
+    DiskFacts {
+        spins: seeks.map(|told| told.IncursSeekPenalty),
         write_cache: cache.and_then(|told| {
             let known = [(WriteCacheEnabled, true), (WriteCacheDisabled, false)];
             let told = known.iter().find(|(state, _)| *state == told.WriteCacheEnabled);
@@ -111,14 +107,17 @@ fn queue(disk: &File) -> Queue {
         }),
         logical_block_bytes: alignment.map(|told| told.BytesPerLogicalSector.into()),
         physical_block_bytes: alignment.map(|told| told.BytesPerPhysicalSector.into()),
-        ..Queue::default()
+        ..DiskFacts::default()
     }
 }
 
-fn origin(disk: &File) -> Option<Origin> {
-    let bytes = property(disk, StorageDeviceProperty)?;
+/// Adds who made a disk, and how it is attached.
+fn maker(disk: &File, facts: DiskFacts) -> DiskFacts {
+    let bytes = property(disk, StorageDeviceProperty).unwrap_or_default();
     // SAFETY: of the structure only numbers are read.
-    let told: STORAGE_DEVICE_DESCRIPTOR = unsafe { structure(&bytes) }?;
+    let Some(told) = (unsafe { structure::<STORAGE_DEVICE_DESCRIPTOR>(&bytes) }) else {
+        return facts;
+    };
     // Texts lie behind the structure, from the offsets in it; 0 is none.
     let text = |offset: u32| {
         let text = bytes.get(offset as usize..).filter(|_| offset > 0)?;
@@ -126,14 +125,12 @@ fn origin(disk: &File) -> Option<Origin> {
         let text = String::from_utf8_lossy(text).trim().to_owned();
         (!text.is_empty()).then_some(text)
     };
-    let origin = Origin {
+    DiskFacts {
         vendor: text(told.VendorIdOffset),
         model: text(told.ProductIdOffset),
-        driver: None,
-        transport: transport(told.BusType).map(str::to_owned),
-        virtual_by: None,
-    };
-    Some(origin.with_simulator())
+        transport: transport(told.BusType),
+        ..facts
+    }
 }
 
 /// Returns the transport of a `STORAGE_BUS_TYPE` of `winioctl.h`, in the words that are used for Linux.

@@ -2,24 +2,14 @@
 
 use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORYSTATUSEX};
 
-use super::page_size;
-use crate::Memory;
+use crate::platform::MemoryFacts;
 
 /// Returns the memory of this machine.
-pub(crate) fn memory() -> Option<Memory> {
+pub(crate) fn memory() -> Option<MemoryFacts> {
     let told = status();
-    Some(Memory {
-        total_bytes: told.map(|told| told.ullTotalPhys),
-        available_bytes: told.map(|told| told.ullAvailPhys),
-        cgroup_limit_bytes: None,
-        dirty_bytes: None,
-        dirty_limit: None,
-        dirty_background_limit: None,
-        swap_total_bytes: None,
-        swap_used_bytes: None,
-        transparent_huge_pages: None,
-        free_memory_goes_to_host: None,
-        page_bytes: page_size(),
+    Some(MemoryFacts {
+        total: told.map(|told| told.ullTotalPhys),
+        available: told.map(|told| told.ullAvailPhys),
     })
 }
 
@@ -44,6 +34,6 @@ mod tests {
     #[test]
     fn there_is_memory() {
         let memory = memory().unwrap();
-        assert!(memory.available_bytes.unwrap() <= memory.total_bytes.unwrap());
+        assert!(memory.available.unwrap() <= memory.total.unwrap());
     }
 }

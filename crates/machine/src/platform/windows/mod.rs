@@ -19,14 +19,11 @@ use windows_sys::Win32::System::SystemInformation::{
     ComputerNameDnsHostname, GetComputerNameExW, GetSystemInfo, OSVERSIONINFOW, SYSTEM_INFO,
 };
 
-pub use own_threads::OwnThreads;
-
 pub(crate) use cores::cores;
-pub(crate) use disk::block_device;
+pub(crate) use disk::{DISK, disk};
 pub(crate) use memory::{memory, total_memory};
-pub(crate) use volume::{file_system_magic, file_system_status, location, volume};
-
-use crate::DeviceNumber;
+pub(crate) use own_threads::OwnThreadFiles;
+pub(crate) use volume::{file_system_magic, location, room, volume};
 
 /// A folder that never is, since no kernel has files here.
 pub(crate) const HOST_ROOT: &str = r"\\?\GLOBALROOT\without files of a kernel";
@@ -94,11 +91,6 @@ pub(crate) fn folder_names(_folder: &Path) -> Vec<String> {
 /// Returns bytes of a file of a kernel as a path.
 pub(crate) fn os_string(bytes: Vec<u8>) -> OsString {
     String::from_utf8_lossy(&bytes).into_owned().into()
-}
-
-/// Returns a device that `IOCTL_STORAGE_GET_DEVICE_NUMBER` tells.
-fn device_number(kind: u32, number: u32) -> DeviceNumber {
-    DeviceNumber::new(kind, number)
 }
 
 /// Returns the error of the last call, unless it returned true.

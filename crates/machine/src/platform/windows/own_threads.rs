@@ -1,12 +1,10 @@
 //! The times of the threads of this process, which are not told yet.
 
-use crate::proc::ThreadSchedule;
-
 /// The threads of this process.
 #[derive(Debug, Default)]
-pub struct OwnThreads;
+pub(crate) struct OwnThreadFiles;
 
-impl OwnThreads {
+impl OwnThreadFiles {
     /// Calls `each` for no thread.
-    pub fn read(&mut self, _each: impl FnMut(u32, &str, ThreadSchedule)) {}
+    pub(crate) fn read(&mut self, _each: impl FnMut(u32, &str, &[u8])) {}
 }

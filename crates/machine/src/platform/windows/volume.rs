@@ -1,7 +1,7 @@
 //! The volume of a path.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::ptr::null_mut;
 
 use windows_sys::Win32::Storage::FileSystem::{
@@ -12,14 +12,13 @@ use windows_sys::Win32::System::WindowsProgramming::{DRIVE_RAMDISK, DRIVE_REMOTE
 
 use super::call::{from_units, text, to_units};
 use super::{checked, disk};
-use crate::volume::{FileSystemStatus, Space};
-use crate::{BackingStore, DeviceNumber, Volume};
+use crate::platform::{RoomFacts, VolumeFacts};
 
 /// The type of all file systems of other machines: only that they are remote is told for certain.
 const REMOTE: &str = "remote";
 
 /// A volume by the folder that it is mounted on.
-struct Mounted {
+struct Mount {
     root: Vec<u16>,
     /// The name of its file system, such as `NTFS`.
     name: String,
@@ -28,7 +27,7 @@ struct Mounted {
     is_memory: bool,
 }
 
-impl Mounted {
+impl Mount {
     fn of(path: &Path) -> io::Result<Self> {
         let path = to_units(path);
         let mut root = vec![0; path.len() + 8];
@@ -68,24 +67,21 @@ impl Mounted {
         }
     }
 
-    fn status(&self) -> io::Result<FileSystemStatus> {
+    fn status(&self) -> io::Result<RoomFacts> {
         let (mut available, mut total, mut free) = (0, 0, 0);
         // SAFETY: the root ends with a zero; the call writes three numbers.
         checked(unsafe { GetDiskFreeSpaceExW(self.root.as_ptr(), &raw mut available, &raw mut total, &raw mut free) })?;
-        Ok(FileSystemStatus {
-            space: Space {
-                total_bytes: total,
-                free_bytes: free,
-                available_bytes: available,
-                total_inodes: None,
-                available_inodes: None,
-            },
+        Ok(RoomFacts {
+            total,
+            free,
+            available,
+            inodes: None,
             read_only: self.flags & FILE_READ_ONLY_VOLUME != 0,
         })
     }
 
     /// Returns the disks that hold it; none where nobody tells.
-    fn disks(&self) -> Vec<DeviceNumber> {
+    fn disks(&self) -> Vec<u32> {
         if self.is_remote {
             return Vec::new();
         }
@@ -100,42 +96,29 @@ impl Mounted {
 }
 
 /// Returns the volume of a path; `None` if the system does not tell one.
-pub(crate) fn volume(path: &Path) -> Option<Volume> {
-    let mounted = Mounted::of(path).ok()?;
-    let status = mounted.status().ok();
-    let disks = mounted.disks();
-    let backing = match (mounted.is_remote, mounted.is_memory, disks.is_empty()) {
-        (true, _, _) => BackingStore::Network,
-        (_, true, _) => BackingStore::Memory,
-        (_, _, true) => BackingStore::Other,
-        (_, _, false) => BackingStore::Block { devices: disks.clone() },
-    };
-    Some(Volume {
-        path: path.to_path_buf(),
-        mount_point: Some(PathBuf::from(from_units(&mounted.root))),
-        root: None,
-        fs_type: mounted.type_name(),
-        source: None,
-        options: Vec::new(),
-        super_options: Vec::new(),
-        read_only: status.as_ref().is_some_and(|status| status.read_only),
-        device: disks.first().copied(),
-        backing,
-        read_ahead_kib: None,
-        space: status.map(|status| status.space),
-        beneath: None,
+pub(crate) fn volume(path: &Path) -> Option<VolumeFacts> {
+    let mount = Mount::of(path).ok()?;
+    Some(VolumeFacts {
+        mount_point: from_units(&mount.root),
+        fs_type: mount.type_name(),
+        room: mount.status().ok(),
+        is_remote: mount.is_remote,
+        is_memory: mount.is_memory,
+        disks: mount.disks(),
     })
 }
 
-/// Returns the first disk that holds a path. Mounts have no numbers here.
+/// Returns the first disk that holds a path, as [`device_parts`](super::device_parts) takes it apart. Mounts have no
+/// numbers here.
 ///
 /// # Errors
 ///
 /// Fails if the path cannot be reached.
-pub(crate) fn location(path: &Path) -> io::Result<(Option<DeviceNumber>, Option<u64>)> {
+pub(crate) fn location(path: &Path) -> io::Result<(Option<u64>, Option<u64>)> {
     std::fs::metadata(path)?;
-    let disks = Mounted::of(path).map(|mounted| mounted.disks()).unwrap_or_default();
-    Ok((disks.first().copied(), None))
+    let disks = Mount::of(path).map(|mount| mount.disks()).unwrap_or_default();
+    let number = |&disk: &u32| u64::from(disk::DISK) << 32 | u64::from(disk);
+    Ok((disks.first().map(number), None))
 }
 
 /// File systems have names and no numbers here.
@@ -148,8 +131,8 @@ pub(crate) fn file_system_magic(_path: &Path) -> Option<u64> {
 /// # Errors
 ///
 /// Fails if the path cannot be reached.
-pub(crate) fn file_system_status(path: &Path) -> io::Result<FileSystemStatus> {
-    Mounted::of(path)?.status()
+pub(crate) fn room(path: &Path) -> io::Result<RoomFacts> {
+    Mount::of(path)?.status()
 }
 
 #[cfg(test)]
@@ -159,10 +142,10 @@ mod tests {
     #[test]
     fn a_folder_lies_on_a_volume_with_room() {
         let folder = std::env::temp_dir();
-        let volume = Volume::of(&folder).unwrap();
-        assert!(volume.space.unwrap().total_bytes > 0);
-        assert!(!volume.fs_type.is_empty());
-        assert!(!volume.read_only);
-        assert!(Volume::of(folder.join("nothing of this name")).is_err());
+        let told = volume(&folder).unwrap();
+        let room = told.room.unwrap();
+        assert!(room.total > 0 && !room.read_only);
+        assert!(!told.fs_type.is_empty());
+        assert!(location(&folder.join("nothing of this name")).is_err());
     }
 }

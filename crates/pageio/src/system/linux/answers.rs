@@ -20,8 +20,8 @@ pub(crate) fn advice(error: &io::Error) -> Option<&'static str> {
 pub(crate) fn reason_of_device(error: &io::Error) -> Option<&'static str> {
     match error.raw_os_error()? {
         libc::EBUSY => Some(
-            "it is in use: mounted, swapped to, part of an array or volume, or written by another program; \
-             name another",
+            "it is in use: mounted, swapped to, part of an array or volume, or written by another program; name \
+             another",
         ),
         libc::EACCES | libc::EPERM => {
             Some("permission denied; run as root, or as a member of the group that the device belongs to")
@@ -41,4 +41,10 @@ pub(crate) fn has_nothing_to_flush(error: &io::Error) -> bool {
 pub(crate) fn file_size_is_limited() -> bool {
     use rustix::process::{Resource, getrlimit};
     getrlimit(Resource::Fsize).current.is_some()
+}
+
+/// Returns the error of a device that fails.
+#[cfg(test)]
+pub(crate) fn error_of_device() -> io::Error {
+    io::Error::from_raw_os_error(libc::EIO)
 }

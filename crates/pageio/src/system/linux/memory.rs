@@ -1,12 +1,9 @@
 //! Mapped memory: of its own, or that of a file.
 
 use std::io;
-use std::os::fd::RawFd;
 use std::ptr::NonNull;
 
-use super::{checked, memory_page};
-use crate::near::bring_range_near;
-use crate::transfer::Direction;
+use super::{Handle, checked};
 
 /// Bytes of a huge page.
 pub(crate) const HUGE_PAGE: usize = 2 << 20;
@@ -95,23 +92,23 @@ pub(crate) fn prefer_huge_pages(start: *mut u8, bytes: usize) {
     }
 }
 
-/// A file in memory: all of it as long as it was when it was mapped.
+/// A view of a file in memory: all of it as long as it was when it was mapped.
 #[derive(Debug)]
-pub(crate) struct FileMapping {
+pub(crate) struct View {
     start: NonNull<u8>,
     bytes: usize,
 }
 
-impl FileMapping {
+impl View {
     /// Maps the first `bytes` bytes of a file, which is not zero, for writing too if so asked.
-    pub(crate) fn new(fd: RawFd, bytes: usize, write: bool) -> io::Result<Self> {
+    pub(crate) fn new(handle: Handle, bytes: usize, write: bool) -> io::Result<Self> {
         let protection = if write {
             libc::PROT_READ | libc::PROT_WRITE
         } else {
             libc::PROT_READ
         };
         // SAFETY: a new mapping at an address of the kernel's choice.
-        let start = unsafe { libc::mmap64(std::ptr::null_mut(), bytes, protection, libc::MAP_SHARED, fd, 0) };
+        let start = unsafe { libc::mmap64(std::ptr::null_mut(), bytes, protection, libc::MAP_SHARED, handle, 0) };
         if start == libc::MAP_FAILED {
             return Err(io::Error::last_os_error());
         }
@@ -120,13 +117,13 @@ impl FileMapping {
     }
 
     /// The address of its first byte.
-    pub(crate) fn start(&self) -> usize {
-        self.start.as_ptr() as usize
+    pub(crate) fn start(&self) -> NonNull<u8> {
+        self.start
     }
 
-    /// Its length in whole pages of memory, in bytes.
-    pub(crate) fn whole_pages(&self) -> usize {
-        self.bytes.next_multiple_of(memory_page() as usize)
+    /// Its length in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// Tells the kernel that its pages are used in no order: each is then read by itself.
@@ -136,49 +133,15 @@ impl FileMapping {
         unsafe { libc::madvise(self.start.as_ptr().cast(), self.bytes, libc::MADV_RANDOM) };
     }
 
-    /// Brings bytes that are in memory near the processor.
-    #[inline]
-    pub(crate) fn bring_near(&self, offset: u64, bytes: usize) {
-        let offset = usize::try_from(offset).unwrap_or(usize::MAX);
-        let bytes = bytes.min(self.bytes.saturating_sub(offset));
-        bring_range_near(self.start.as_ptr().wrapping_add(offset), bytes);
-    }
-
-    /// Copies up to `bytes` bytes between the file and memory, fewer where the file ended.
-    ///
-    /// # Safety
-    /// `memory` must be valid for `bytes` bytes, writable for a read, and no one else may use them during
-    /// the call. The mapping must have been made for writing if the direction is that, and the file must not
-    /// have been cut since.
-    pub(crate) unsafe fn copy(&self, direction: Direction, memory: *mut u8, bytes: usize, offset: u64) -> usize {
-        let offset = usize::try_from(offset).unwrap_or(usize::MAX);
-        let bytes = bytes.min(self.bytes.saturating_sub(offset));
-        if bytes == 0 {
-            return 0;
-        }
-        // SAFETY: `offset + bytes` lies within the mapping, and the caller vouches for the memory.
-        unsafe {
-            let place = self.start.as_ptr().add(offset);
-            match direction {
-                Direction::Read => std::ptr::copy_nonoverlapping(place, memory, bytes),
-                Direction::Write => std::ptr::copy_nonoverlapping(memory, place, bytes),
-            }
-        }
-        bytes
-    }
-
-    /// Waits until a range that was written has reached the device.
-    pub(crate) fn flush(&self, offset: u64, bytes: usize) -> io::Result<()> {
-        let page = memory_page() as usize;
-        let offset = (offset as usize).min(self.bytes);
-        let first = offset / page * page;
-        let length = bytes.min(self.bytes - offset) + (offset - first);
-        // SAFETY: the range lies within the mapping and begins at a page.
+    /// Waits until a range of it, which begins at a memory page, has reached the device.
+    pub(crate) fn flush(&self, first: usize, length: usize) -> io::Result<()> {
+        debug_assert!(first <= self.bytes);
+        // SAFETY: the range begins at a page within the mapping; the call fails for what lies beyond it.
         checked(unsafe { libc::msync(self.start.as_ptr().add(first).cast(), length, libc::MS_SYNC) })
     }
 }
 
-impl Drop for FileMapping {
+impl Drop for View {
     fn drop(&mut self) {
         // SAFETY: mapped in `new` with this length, and unmapped once.
         unsafe { libc::munmap(self.start.as_ptr().cast(), self.bytes) };

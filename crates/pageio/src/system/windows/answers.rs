@@ -51,6 +51,12 @@ pub(crate) fn file_size_is_limited() -> bool {
     false
 }
 
+/// Returns the error of a device that fails.
+#[cfg(test)]
+pub(crate) fn error_of_device() -> io::Error {
+    io::Error::from_raw_os_error(ERROR_IO_DEVICE.cast_signed())
+}
+
 #[cfg(test)]
 mod tests {
     use windows_sys::Win32::Foundation::{ERROR_ACCESS_DENIED, ERROR_DISK_FULL};

@@ -1,7 +1,9 @@
-//! Calls that name open files.
+//! Calls that name open files, their outcomes, and texts in UTF-16.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
+use std::os::windows::ffi::OsStrExt;
 use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle};
 use std::ptr::null;
 
@@ -20,6 +22,22 @@ pub(super) fn checked(returned: BOOL) -> io::Result<()> {
         0 => Err(io::Error::last_os_error()),
         _ => Ok(()),
     }
+}
+
+/// Returns whether an error has a number of the system.
+pub(super) fn is_number(error: &io::Error, number: u32) -> bool {
+    error.raw_os_error() == Some(number.cast_signed())
+}
+
+/// Returns a text with a zero at its end.
+pub(super) fn to_units(text: impl AsRef<OsStr>) -> Vec<u16> {
+    text.as_ref().encode_wide().chain([0]).collect()
+}
+
+/// Returns the text before the first zero.
+pub(super) fn from_units(units: &[u16]) -> String {
+    let end = units.iter().position(|&unit| unit == 0).unwrap_or(units.len());
+    String::from_utf16_lossy(&units[..end])
 }
 
 /// Makes a call about a place of an open file and waits until it has ended, also where the file is open for overlapped

@@ -57,7 +57,7 @@ fn links_do_not_lead_out_of_folders_that_everybody_can_write() {
                 resolve(&inner.join(name)).map(drop),
                 open(&inner.join(name), WriteMode::Anew).map(drop),
                 open(&inner.join(name), WriteMode::AtEnd).map(drop),
-                create_folders(&inner.join(name).join("folder")),
+                crate::named_file::create_folders(&inner.join(name).join("folder")),
             ] {
                 let error = outcome.unwrap_err().to_string();
                 assert!(error.contains("a link leads out of"), "{error}");

@@ -9,48 +9,16 @@ use std::time::Instant;
 use io_uring::{IoUring, cqueue, opcode, squeue, types};
 
 use crate::account::Calls;
-use crate::engine::{Abilities, Engine, EngineKind, Facts, Ground, OpenEngine, Order, Outcome, Segments, move_all};
+use crate::engine::{Engine, EngineKind, Ground, OpenEngine, Order, Outcome, Segments, move_all};
 use crate::transfer::Direction;
 use ring::{open_polled_ring, open_ring, register_arena, why_refused};
 
-impl EngineKind {
-    /// io_uring with registered buffers and files, or without where they are not to be had.
-    pub const URING_REGISTERED: Self = Self(&REGISTERED);
-
-    /// io_uring without registered buffers.
-    pub const URING_PLAIN: Self = Self(&PLAIN);
-}
-
-static REGISTERED: Facts = Facts {
-    id: "uring-registered",
-    argument: "io_uring",
-    name: "io_uring, registered buffers",
-    help: Some("io_uring"),
-    calls: "io_uring",
-    abilities: Abilities {
-        is_synchronous: false,
-        takes_call_options: true,
-        takes_priorities: true,
-        registers_buffers: true,
-        ..Abilities::BLOCKING
-    },
-    stand_in: Some(EngineKind::THREADS),
-    open: |ground, refused| open(ground, true, refused),
-};
-
-static PLAIN: Facts = Facts {
-    id: "uring-plain",
-    name: "io_uring",
-    help: None,
-    abilities: Abilities {
-        registers_buffers: false,
-        ..REGISTERED.abilities
-    },
-    open: |ground, refused| open(ground, false, refused),
-    ..REGISTERED
-};
-
-fn open(ground: &Ground<'_>, registers: bool, refused: &mut Vec<String>) -> Result<OpenEngine, String> {
+/// Opens io_uring. What could not be had but is not essential is added to `refused`.
+pub(in crate::engine) fn open_uring(
+    ground: &Ground<'_>,
+    registers: bool,
+    refused: &mut Vec<String>,
+) -> Result<OpenEngine, String> {
     let engine = UringEngine::open(ground, registers, refused).map_err(|error| why_refused(&error))?;
     Ok(OpenEngine {
         kind: match engine.registered_buffers {

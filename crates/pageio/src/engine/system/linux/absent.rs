@@ -1,0 +1,4 @@
+//! The engines that are not here.
+
+/// Their names in JSON.
+pub(in crate::engine) const ABSENT: &[&str] = &["overlapped"];
