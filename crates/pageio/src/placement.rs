@@ -11,6 +11,8 @@ pub use wishes::{IoClass, IoPriority, MemoryPolicy, RequestPriority};
 
 /// Keeps the calling thread, and those that it starts from now on, on the processors of these numbers.
 ///
+/// On Windows they are among the first 64, and threads that it starts are not kept there.
+///
 /// # Errors
 /// Where there is none of them, or the system does not allow it.
 pub fn bind_thread(processors: &[u32]) -> io::Result<()> {

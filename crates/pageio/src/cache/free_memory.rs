@@ -20,7 +20,8 @@ const MOST_THREADS: u64 = 8;
 
 /// Takes so many bytes of free memory, and frees them again, so that the host has given them to this machine when the
 /// page cache takes them. They stay for a few seconds. It takes three quarters of the free memory at most, so that
-/// nothing leaves the page cache for it, and ends early when `stop` is set.
+/// nothing leaves the page cache for it, and ends early when `stop` is set. Where the system does not tell its free
+/// memory, none is taken.
 ///
 /// Returns the bytes that were taken; fewer where the kernel grants no more.
 pub fn take_and_free(bytes: u64, stop: &AtomicBool) -> u64 {
@@ -96,6 +97,10 @@ mod tests {
     fn whole_huge_pages_are_taken() {
         let stop = AtomicBool::new(false);
         assert_eq!(take_and_free(0, &stop), 0);
+        if MemoryInfo::host().free_bytes.is_none() {
+            assert_eq!(take_and_free(64 << 20, &stop), 0);
+            return;
+        }
         let taken = take_and_free(64 << 20, &stop);
         assert!(taken > 0 && taken <= 64 << 20, "{taken}");
         assert_eq!(taken % HUGE_PAGE as u64, 0);
@@ -108,6 +113,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         assert_eq!(take_and_free_by(Instant::now(), 64 << 20, &stop), 0);
         let later = Instant::now() + std::time::Duration::from_secs(3600);
-        assert!(take_and_free_by(later, 64 << 20, &stop) > 0);
+        let is_known = MemoryInfo::host().free_bytes.is_some();
+        assert_eq!(take_and_free_by(later, 64 << 20, &stop) > 0, is_known);
     }
 }

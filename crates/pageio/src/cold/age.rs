@@ -52,18 +52,24 @@ pub(super) fn last_change(metadata: &Metadata) -> Moment {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cold::register::tests::new_register;
 
     #[test]
     fn moments_before_the_epoch_have_their_order() {
         let at = |nanoseconds| moment(SystemTime::UNIX_EPOCH - Duration::from_nanos(nanoseconds));
         assert_eq!(at(0), (0, 0));
-        assert_eq!(at(1), (-1, 999_999_999));
+        // The units of Windows.
+        assert_eq!(at(100), (-1, 999_999_900));
         assert_eq!(at(1_000_000_000), (-1, 0));
         assert_eq!(at(1_500_000_000), (-2, 500_000_000));
     }
 
     #[test]
     fn a_beginning_is_between_two_changes() {
+        if new_register().is_none() {
+            // Nothing begins on such a system.
+            return;
+        }
         let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
         let changed = |name: &str| {
             let path = folder.path().join(name);

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::callers;
 use crate::account::CpuUse;
+use crate::system;
 
 thread_local! {
     /// The end of the last call of this thread, of any queue.
@@ -20,8 +21,8 @@ thread_local! {
 struct Moment {
     at: Instant,
     processor_time: Duration,
-    /// The number of times that the thread had waited for something until then.
-    waits: u64,
+    /// The number of times that the thread had waited for something until then, where the system tells it.
+    waits: Option<u64>,
 }
 
 /// The time of a thread between two calls.
@@ -34,7 +35,8 @@ pub(super) struct Gap {
     /// The time in which the thread could have run and had no processor, as far as that is known from it alone: it
     /// waited for nothing.
     pub(super) preempted: Duration,
-    /// The time in which it did not run, where it waited for something, such as another thread.
+    /// The time in which it did not run, where it waited for something, such as another thread, or it is not known
+    /// whether it did.
     pub(super) waited: Duration,
 }
 
@@ -80,7 +82,7 @@ pub(super) fn end(at: Instant) -> Option<Gap> {
 
 impl Moment {
     fn now() -> Self {
-        let waits = CpuUse::of_thread().voluntary_switches;
+        let waits = system::waits_of_thread();
         let processor_time = CpuUse::time_of_thread();
         Self {
             // Last, so that the readings count with the call.
@@ -95,7 +97,7 @@ fn between(began: Moment, ended: Moment) -> Gap {
     let time = ended.at.saturating_duration_since(began.at);
     let computed = ended.processor_time.saturating_sub(began.processor_time).min(time);
     let not_run = time - computed;
-    let (preempted, waited) = match ended.waits == began.waits {
+    let (preempted, waited) = match began.waits.is_some() && ended.waits == began.waits {
         true => (not_run, Duration::ZERO),
         false => (Duration::ZERO, not_run),
     };
@@ -120,7 +122,7 @@ mod tests {
         let moment = |at_millis, ran, waits| Moment {
             at: at + millis(at_millis),
             processor_time: millis(ran),
-            waits,
+            waits: Some(waits),
         };
         let of = |ended| {
             let gap = between(moment(10, 5, 3), ended);
@@ -130,6 +132,18 @@ mod tests {
         // Who waits is not set aside, and does not compute meanwhile.
         assert_eq!(of(moment(30, 18, 4)), [13, 0, 7]);
         assert_eq!(of(moment(30, 25, 3)), [20, 0, 0]);
+        let unknown = Moment {
+            waits: None,
+            ..moment(10, 5, 3)
+        };
+        let gap = between(
+            unknown,
+            Moment {
+                waits: None,
+                ..moment(30, 18, 3)
+            },
+        );
+        assert_eq!((gap.preempted, gap.waited), (millis(0), millis(7)));
         // Clocks that differ by a little.
         assert_eq!(of(moment(30, 26, 3)), [20, 0, 0]);
     }

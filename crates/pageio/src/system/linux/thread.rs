@@ -24,6 +24,11 @@ pub(crate) fn use_of_thread() -> CpuUse {
     use_of(libc::RUSAGE_THREAD)
 }
 
+/// Returns the number of times that the calling thread has waited so far; `None` where the system does not tell.
+pub(crate) fn waits_of_thread() -> Option<u64> {
+    Some(use_of_thread().voluntary_switches)
+}
+
 /// Returns the use of all threads of the process so far.
 pub(crate) fn use_of_process() -> CpuUse {
     use_of(libc::RUSAGE_SELF)

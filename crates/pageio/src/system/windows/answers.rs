@@ -3,14 +3,22 @@
 use std::io;
 
 use windows_sys::Win32::Foundation::{
-    ERROR_BUSY, ERROR_CRC, ERROR_DEVICE_IN_USE, ERROR_IO_DEVICE, ERROR_LOCK_VIOLATION, ERROR_NO_MEDIA_IN_DRIVE,
-    ERROR_NOT_READY, ERROR_PRIVILEGE_NOT_HELD, ERROR_SHARING_VIOLATION, ERROR_TOO_MANY_OPEN_FILES,
-    ERROR_USER_MAPPED_FILE, WIN32_ERROR,
+    ERROR_BUSY, ERROR_CALL_NOT_IMPLEMENTED, ERROR_CRC, ERROR_DEVICE_IN_USE, ERROR_INVALID_FUNCTION, ERROR_IO_DEVICE,
+    ERROR_LOCK_VIOLATION, ERROR_NO_MEDIA_IN_DRIVE, ERROR_NOT_READY, ERROR_NOT_SUPPORTED, ERROR_PRIVILEGE_NOT_HELD,
+    ERROR_SHARING_VIOLATION, ERROR_TOO_MANY_OPEN_FILES, ERROR_USER_MAPPED_FILE, WIN32_ERROR,
 };
 
 /// Returns the number of an error that the system gave.
 pub(super) fn number(error: &io::Error) -> Option<WIN32_ERROR> {
     error.raw_os_error().map(i32::cast_unsigned)
+}
+
+/// Returns whether an error says that the system or the file system has no such call.
+pub(super) fn is_unsupported(error: &io::Error) -> bool {
+    matches!(
+        number(error),
+        Some(ERROR_CALL_NOT_IMPLEMENTED | ERROR_INVALID_FUNCTION | ERROR_NOT_SUPPORTED)
+    )
 }
 
 /// Returns whether the process may open no more files.

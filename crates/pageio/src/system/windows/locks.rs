@@ -3,14 +3,12 @@
 use std::fs::File;
 use std::io;
 
-use windows_sys::Win32::Foundation::{
-    ERROR_ACCESS_DENIED, ERROR_INVALID_FUNCTION, ERROR_LOCK_VIOLATION, ERROR_NOT_SUPPORTED,
-};
+use windows_sys::Win32::Foundation::{ERROR_ACCESS_DENIED, ERROR_LOCK_VIOLATION};
 use windows_sys::Win32::Storage::FileSystem::{
     FILE_STANDARD_INFO, FileStandardInfo, LOCKFILE_EXCLUSIVE_LOCK, LOCKFILE_FAIL_IMMEDIATELY, LockFileEx, UnlockFileEx,
 };
 
-use super::answers::number;
+use super::answers::{is_unsupported, number};
 use super::call::{information, waited};
 use super::is_open_to_write;
 
@@ -29,7 +27,7 @@ pub(crate) fn lock_for_use(file: &File, alone: bool) -> io::Result<bool> {
         return Err(io::Error::from_raw_os_error(ERROR_ACCESS_DENIED.cast_signed()));
     }
     match try_lock(file, BYTE_OF_USE, alone) {
-        Err(error) if matches!(number(&error), Some(ERROR_INVALID_FUNCTION | ERROR_NOT_SUPPORTED)) => Ok(true),
+        Err(error) if is_unsupported(&error) => Ok(true),
         tried => tried,
     }
 }

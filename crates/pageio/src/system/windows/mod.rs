@@ -44,6 +44,7 @@ pub(crate) use residency::{is_all_filled, residency};
 pub(crate) use space::{discard, punch_hole, reserve};
 pub(crate) use thread::{
     bind_thread, place_memory, set_io_priority, thread_number, thread_time, use_of_process, use_of_thread,
+    waits_of_thread,
 };
 pub(crate) use transfers::{
     CALLS, CallFlags, Handle, MAX_CALL_BYTES, MAX_SEGMENTS, Segment, call_flags, elements, length_of, place, segment,

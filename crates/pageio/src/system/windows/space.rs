@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::os::windows::io::AsRawHandle;
 
-use windows_sys::Win32::Foundation::{ERROR_INVALID_FUNCTION, ERROR_INVALID_PARAMETER, ERROR_NOT_SUPPORTED};
+use windows_sys::Win32::Foundation::ERROR_INVALID_PARAMETER;
 use windows_sys::Win32::Storage::FileSystem::{
     FILE_ALLOCATION_INFO, FILE_STANDARD_INFO, FileAllocationInfo, FileStandardInfo, SetFileInformationByHandle,
 };
@@ -12,7 +12,7 @@ use windows_sys::Win32::System::Ioctl::{
     FILE_SET_SPARSE_BUFFER, FILE_ZERO_DATA_INFORMATION, FSCTL_SET_SPARSE, FSCTL_SET_ZERO_DATA,
 };
 
-use super::answers::number;
+use super::answers::is_unsupported;
 use super::call::{checked, control, information};
 
 /// Gives a part of a file back to the file system; it reads as zeros then. The file's size stays. The file becomes a
@@ -59,11 +59,10 @@ pub(crate) fn reserve(file: &File, bytes: u64, keep_size: bool) -> io::Result<()
                 size_of::<FILE_ALLOCATION_INFO>() as u32,
             )
         });
-        match reserved {
-            Err(error) if !matches!(number(&error), Some(ERROR_INVALID_FUNCTION | ERROR_NOT_SUPPORTED)) => {
-                return Err(error);
-            }
-            _ => {}
+        if let Err(error) = reserved
+            && !is_unsupported(&error)
+        {
+            return Err(error);
         }
     }
     match keep_size || wanted <= now.EndOfFile {

@@ -30,6 +30,12 @@ pub(crate) fn use_of_thread() -> CpuUse {
     times(unsafe { GetCurrentThread() }, GetThreadTimes)
 }
 
+/// Returns the number of times that the calling thread has waited so far, which the system does not tell apart from
+/// those that it was set aside.
+pub(crate) fn waits_of_thread() -> Option<u64> {
+    None
+}
+
 /// Returns the processor time and page faults of all threads of the process so far. The system does not tell which
 /// faults waited for a device: all count as such that did not.
 pub(crate) fn use_of_process() -> CpuUse {
