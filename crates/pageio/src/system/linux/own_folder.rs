@@ -5,8 +5,7 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
-use rustix::fs::{FlockOperation, flock};
-use rustix::io::Errno;
+use super::locks::{try_lock_file, unlock_file};
 
 /// Locks a file for its open file description, alone (`flock`). Returns `false` if another one has it.
 ///
@@ -14,11 +13,7 @@ use rustix::io::Errno;
 ///
 /// The error of the system, such as that the file system has no locks.
 pub(crate) fn lock(file: &File) -> io::Result<bool> {
-    match flock(file, FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => Ok(true),
-        Err(Errno::WOULDBLOCK) => Ok(false),
-        Err(errno) => Err(errno.into()),
-    }
+    try_lock_file(file, true)
 }
 
 /// Gives the lock of a file back.
@@ -27,7 +22,7 @@ pub(crate) fn lock(file: &File) -> io::Result<bool> {
 ///
 /// The error of the system.
 pub(crate) fn unlock(file: &File) -> io::Result<()> {
-    Ok(flock(file, FlockOperation::Unlock)?)
+    unlock_file(file)
 }
 
 /// Closes a file that has no name any more if it would be in the way of removing its folder. It is not here, and stays

@@ -3,21 +3,12 @@
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::os::windows::fs::FileTypeExt;
-use std::os::windows::io::AsRawHandle;
 use std::path::Path;
 
-use windows_sys::Win32::Foundation::{ERROR_IO_PENDING, ERROR_LOCK_VIOLATION};
-use windows_sys::Win32::Storage::FileSystem::{
-    FILE_STANDARD_INFO, FileStandardInfo, GetFileInformationByHandleEx, LOCKFILE_EXCLUSIVE_LOCK,
-    LOCKFILE_FAIL_IMMEDIATELY, LockFileEx, UnlockFileEx,
-};
-use windows_sys::Win32::System::IO::{OVERLAPPED, OVERLAPPED_0, OVERLAPPED_0_0};
+use windows_sys::Win32::Storage::FileSystem::{FILE_STANDARD_INFO, FileStandardInfo};
 
-use super::call::{checked, is_number};
-
-/// The upper half of the offset of the byte that is locked: behind the end of every file, since nobody else can read
-/// or write what is locked.
-const BYTE_HIGH: u32 = 1 << 30;
+use super::call::information;
+use super::locks::{try_lock_file, unlock_file};
 
 /// Locks a file for its handle, alone. Returns `false` if another one has it. The content can still be read.
 ///
@@ -25,15 +16,7 @@ const BYTE_HIGH: u32 = 1 << 30;
 ///
 /// The error of the system, such as that the file system has no locks.
 pub(crate) fn lock(file: &File) -> io::Result<bool> {
-    let flags = LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY;
-    let mut place = place();
-    // SAFETY: the handle is open, and the place lives until the call returns; it does not wait.
-    let locked = checked(unsafe { LockFileEx(file.as_raw_handle(), flags, 0, 1, 0, &raw mut place) });
-    match locked {
-        Ok(()) => Ok(true),
-        Err(error) if is_number(&error, ERROR_LOCK_VIOLATION) || is_number(&error, ERROR_IO_PENDING) => Ok(false),
-        Err(error) => Err(error),
-    }
+    try_lock_file(file, true)
 }
 
 /// Gives the lock of a file back.
@@ -42,22 +25,7 @@ pub(crate) fn lock(file: &File) -> io::Result<bool> {
 ///
 /// The error of the system.
 pub(crate) fn unlock(file: &File) -> io::Result<()> {
-    let mut place = place();
-    // SAFETY: the handle is open, and the place lives until the call returns.
-    checked(unsafe { UnlockFileEx(file.as_raw_handle(), 0, 1, 0, &raw mut place) })
-}
-
-/// The byte that is locked.
-fn place() -> OVERLAPPED {
-    OVERLAPPED {
-        Anonymous: OVERLAPPED_0 {
-            Anonymous: OVERLAPPED_0_0 {
-                Offset: 0,
-                OffsetHigh: BYTE_HIGH,
-            },
-        },
-        ..OVERLAPPED::default()
-    }
+    unlock_file(file)
 }
 
 /// Closes a file that has no name any more: on some file systems, its folder cannot be removed as long as it is open.
@@ -71,11 +39,8 @@ pub(crate) fn let_go_of_removed(file: &mut Option<File>) {
 ///
 /// Where the system does not tell.
 pub(crate) fn is_removed(file: &File) -> io::Result<bool> {
-    let mut told = FILE_STANDARD_INFO::default();
-    let bytes = size_of::<FILE_STANDARD_INFO>() as u32;
-    let start = (&raw mut told).cast();
-    // SAFETY: the handle is open, and the call fills the structure, whose size it is told.
-    checked(unsafe { GetFileInformationByHandleEx(file.as_raw_handle(), FileStandardInfo, start, bytes) })?;
+    // SAFETY: the structure is that of the class, and has numbers only; its truths are numbers of 8 bits.
+    let told: FILE_STANDARD_INFO = unsafe { information(file, FileStandardInfo) }?;
     Ok(told.DeletePending || told.NumberOfLinks == 0)
 }
 
