@@ -160,12 +160,15 @@ impl StepLowering<'_> {
                 _ => return self.invalid(at, "VVALUE takes a variable, not a computed value"),
             },
         };
+        let Some(spec) = spec else {
+            return TypedExpression::nothing();
+        };
         let value = self.expression(argument);
         let length = match &value {
             TypedExpression::Text(_, length) => *length,
             TypedExpression::Number(_) => 0,
         };
-        match spec.and_then(|spec| self.format(&spec, value.kind(), length, at)) {
+        match self.format(&spec, value.kind(), length, at) {
             Some(format) => TypedExpression::Text(Text::Put(Box::new(value.into_argument()), format), LENGTH_OF_RESULT),
             None => TypedExpression::nothing(),
         }
