@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use feedrate_machine::MemoryGroup;
 use feedrate_observe::Child;
-use rustix::process::Signal;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 use super::left_running::{KeptProcesses, Mark};
@@ -163,9 +162,9 @@ fn reason_to_end(files: &RunFiles, began: Instant, longest: Option<Duration>) ->
 
 /// Ends a process: asks it first, and kills it if it does not listen.
 pub(super) fn end(child: &Child) {
-    child.pass_on(Signal::TERM.as_raw());
+    child.end();
     if !child.ends_before(Instant::now() + TIME_TO_END) {
-        child.signal(Signal::KILL);
+        child.kill();
         child.ends_before(Instant::now() + TIME_TO_END);
     }
 }
