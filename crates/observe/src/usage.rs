@@ -1,4 +1,4 @@
-//! What an ended process used.
+//! The use of the processor and memory by a process.
 
 use std::time::Duration;
 

@@ -4,7 +4,7 @@ use rustix::process::{child_subreaper, getpid, set_child_subreaper};
 
 /// While it lives, this process adopts those of its descendants whose parents end.
 pub(crate) struct Reaper {
-    /// Whether it does.
+    /// True while it does.
     pub(crate) is_one: bool,
     was_one: bool,
 }
