@@ -3,8 +3,10 @@
 mod events;
 mod names;
 mod parts;
+mod process_user;
 mod random;
 mod tcp;
+mod tcp_table;
 mod unix;
 mod users;
 mod wakeup;
