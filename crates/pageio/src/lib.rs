@@ -14,7 +14,7 @@
 //! | [`file_facts`] | which file a name leads to, and its space |
 //! | [`mapped_file`] | reading a file at random in memory |
 //! | `near` | bringing memory near the processor before it is read |
-//! | [`open_file`] | which file one is, its lock as a whole, and ranges at offsets |
+//! | [`open_file`] | which file one is, and its lock as a whole |
 //! | [`folder`] | what lies in a folder |
 //! | [`buffer`] | the aligned memory that transfers use |
 //! | [`huge_pages`] | huge pages of memory behind vectors that are read at random |

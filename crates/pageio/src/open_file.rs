@@ -1,4 +1,4 @@
-//! Files that are open, or could be: which ones they are, their locks as a whole, and ranges at offsets.
+//! Files that are open, or could be: which ones they are, and their locks as a whole.
 
 use std::fs::File;
 use std::io;
@@ -68,24 +68,6 @@ pub fn is_removed(file: &File) -> bool {
     system::is_removed(file)
 }
 
-/// Reads exactly as many bytes, whatever the position of the file is; on Windows, it is another one afterwards.
-///
-/// # Errors
-///
-/// The error of the system, and [`io::ErrorKind::UnexpectedEof`] if the file ends before.
-pub fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
-    system::read_exact_at(file, bytes, offset)
-}
-
-/// Writes all bytes, whatever the position of the file is; on Windows, it is another one afterwards.
-///
-/// # Errors
-///
-/// The error of the system.
-pub fn write_all_at(file: &File, bytes: &[u8], offset: u64) -> io::Result<()> {
-    system::write_all_at(file, bytes, offset)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,18 +96,5 @@ mod tests {
             io::ErrorKind::NotFound
         );
         assert!(status_at(folder.path()).is_ok());
-    }
-
-    #[test]
-    fn ranges_are_written_and_read_at_offsets() {
-        let path = tempfile::NamedTempFile::new().unwrap().into_temp_path();
-        let file = File::options().read(true).write(true).open(&path).unwrap();
-        write_all_at(&file, b"0123456789", 0).unwrap();
-        write_all_at(&file, b"ab", 4).unwrap();
-        let mut bytes = [0; 4];
-        read_exact_at(&file, &mut bytes, 3).unwrap();
-        assert_eq!(&bytes, b"3ab6");
-        let error = read_exact_at(&file, &mut bytes, 7).unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
     }
 }

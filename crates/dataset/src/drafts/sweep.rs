@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-use feedrate_pageio::{folder, open_file};
+use feedrate_pageio::{at_offset, folder, open_file};
 
 use super::name::{DIGITS, END, MIDDLE, number_of};
 use crate::format::{self, Header};
@@ -68,7 +68,7 @@ fn is_needed(journal: &Path) -> bool {
         false => journal.with_file_name(format!("{stem}{}", format::EXTENSION)),
     };
     let mut prefix = [0; Header::PREFIX];
-    let read = File::open(data_set).and_then(|file| open_file::read_exact_at(&file, &mut prefix, 0));
+    let read = File::open(data_set).and_then(|file| at_offset::read_exact(&file, &mut prefix, 0));
     match read.map(|()| Header::parse(&prefix)) {
         Ok(Ok(header)) => {
             let marks = header.marks.unwrap_or_default();
@@ -172,11 +172,11 @@ mod tests {
         };
         let (at, bytes) = marks.encode();
         let file = OpenOptions::new().write(true).open(&data_set).unwrap();
-        open_file::write_all_at(&file, &bytes, at).unwrap();
+        at_offset::write_all(&file, &bytes, at).unwrap();
         assert_eq!(sweep(folder.path()), 1);
         assert!(needed.exists() && !other.exists());
         // Without it the update is complete, or was never begun.
-        open_file::write_all_at(&file, &[0; 64], at).unwrap();
+        at_offset::write_all(&file, &[0; 64], at).unwrap();
         assert_eq!(sweep(folder.path()), 1);
         assert!(!needed.exists());
     }
