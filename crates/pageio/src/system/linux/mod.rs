@@ -3,6 +3,7 @@
 mod answers;
 pub(crate) mod command;
 mod devices;
+pub(crate) mod facts;
 mod file_cache;
 mod lengths;
 pub(crate) mod links;
@@ -13,9 +14,11 @@ pub(crate) mod names;
 mod open;
 pub(crate) mod own_folder;
 mod page_cache;
+pub(crate) mod process;
 mod register;
 mod residency;
 mod space;
+mod status;
 mod thread;
 mod transfers;
 pub(crate) mod waiting;
@@ -38,10 +41,11 @@ pub(crate) use open::{
     refusal_of_file, refusal_of_offset,
 };
 pub(crate) use register::{
-    file_clock, file_identity, new_register, open_register, path_of_bytes, read_exact_at, register_path,
+    file_clock, file_identity, new_register, open_register, path_of_bytes, read_exact_at, register_path, write_all_at,
 };
 pub(crate) use residency::{is_all_filled, residency};
 pub(crate) use space::{discard, punch_hole, reserve};
+pub(crate) use status::{link_status_at, status, status_at};
 pub(crate) use thread::{
     bind_thread, place_memory, set_io_priority, thread_number, thread_time, use_of_process, use_of_thread,
     waits_of_thread,
