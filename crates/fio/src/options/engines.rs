@@ -2,10 +2,32 @@
 
 use super::entry::{Entry, ignored, refused_unless};
 use crate::kinds::{Engine, Sync};
+use crate::system::HAS_WINDOWSAIO;
 use crate::value::Value;
 
 const OTHER_ENGINE: &str = "feedrate moves blocks of files; take sync, psync, vsync, pvsync, pvsync2, libaio, \
     io_uring, posixaio, mmap or null";
+
+/// The engine of Windows, where it is not here.
+const OF_WINDOWS: &[&str] = match HAS_WINDOWSAIO {
+    true => &[],
+    false => &["windowsaio"],
+};
+
+/// The engines that move blocks.
+const FORM: &str = match HAS_WINDOWSAIO {
+    true => "windowsaio|psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
+    false => "psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
+};
+
+/// What they are.
+const HELP: &str = match HAS_WINDOWSAIO {
+    true => "what moves blocks, and libaio, io_uring and posixaio run as windowsaio; or the calls that are made \
+         instead: falloc, ftruncate, filecreate, filestat, filedelete, dircreate, dirstat, dirdelete; or cpuio, which \
+         computes",
+    false => "what moves blocks, and libaio and posixaio run on io_uring; or the calls that are made instead: falloc, \
+         ftruncate, filecreate, filestat, filedelete, dircreate, dirstat, dirdelete; or cpuio, which computes",
+};
 
 const COMMANDS: &str = "it is of commands to NVMe devices (io_uring_cmd); feedrate moves blocks of files and block \
     devices";
@@ -60,16 +82,14 @@ with_defaults! {
 pub(super) const OPTIONS: &[Entry<EngineOptions>] = &[
     takes!(
         ioengine,
-        "psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
-        "what moves blocks, and libaio and posixaio run on io_uring; or the calls that are made instead: falloc, \
-         ftruncate, filecreate, filestat, filedelete, dircreate, dirstat, dirdelete; or cpuio, which computes",
+        FORM,
+        HELP,
         |value| value.choice(&Engine::choices())
     )
     .but(&[(
         &[
             "io_uring_cmd",
             "solarisaio",
-            "windowsaio",
             "splice",
             "sg",
             "libzbc",
@@ -108,7 +128,7 @@ pub(super) const OPTIONS: &[Entry<EngineOptions>] = &[
             "librpma_gpspm_server",
         ],
         OTHER_ENGINE,
-    )]),
+    ), (OF_WINDOWS, OTHER_ENGINE)]),
     boolean!(direct, "past the page cache").also(&["odirect"]),
     Entry::takes("buffered", "0|1", "the opposite of direct", |options, value| {
         value.boolean().map(|to| options.direct = !to)
