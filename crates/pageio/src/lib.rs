@@ -12,6 +12,7 @@
 //! | [`file`](mod@file) | opening a file for a method, with its alignment, hint and lock |
 //! | [`mapped_file`] | reading a file at random in memory |
 //! | `near` | bringing memory near the processor before it is read |
+//! | [`open_file`] | which file one is, its lock as a whole, and ranges at offsets |
 //! | [`folder`] | what lies in a folder |
 //! | [`buffer`] | the aligned memory that transfers use |
 //! | [`huge_pages`] | huge pages of memory behind vectors that are read at random |
@@ -50,6 +51,7 @@ pub mod engine;
 mod error;
 pub mod file;
 mod file_mapping;
+mod file_status;
 pub mod folder;
 pub mod geometry;
 pub mod huge_pages;
@@ -61,6 +63,7 @@ pub mod name_call;
 pub mod named_file;
 pub mod named_text;
 mod near;
+pub mod open_file;
 mod others;
 pub mod own_folder;
 pub mod placement;

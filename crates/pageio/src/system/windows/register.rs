@@ -4,18 +4,12 @@
 use std::fs::File;
 use std::io;
 use std::os::windows::fs::FileExt;
-use std::os::windows::io::AsRawHandle;
 use std::path::{Path, PathBuf};
 
 use windows_sys::Win32::Foundation::FILETIME;
-use windows_sys::Win32::Storage::FileSystem::{BY_HANDLE_FILE_INFORMATION, GetFileInformationByHandle};
 use windows_sys::Win32::System::SystemInformation::GetSystemTimeAsFileTime;
 
-use super::call::checked;
-use super::thread::hundreds_of_nanoseconds;
-
-/// Seconds from the beginning of the system's time, 1601, to 1970.
-const SECONDS_BEFORE_1970: i64 = 11_644_473_600;
+use super::status::{moment, status};
 
 /// Refuses to make a file that processes share.
 pub(crate) fn new_register() -> io::Result<File> {
@@ -52,11 +46,7 @@ pub(crate) fn read_exact_at(file: &File, mut bytes: &mut [u8], mut offset: u64) 
 
 /// Returns the volume of a file, and its number there.
 pub(crate) fn file_identity(file: &File) -> io::Result<(u64, u64)> {
-    let mut told = BY_HANDLE_FILE_INFORMATION::default();
-    // SAFETY: the handle is open, and the call fills the structure.
-    checked(unsafe { GetFileInformationByHandle(file.as_raw_handle(), &raw mut told) })?;
-    let number = u64::from(told.nFileIndexHigh) << 32 | u64::from(told.nFileIndexLow);
-    Ok((told.dwVolumeSerialNumber.into(), number))
+    status(file).map(|told| (told.device, told.number))
 }
 
 /// Returns the path that `OsStr::as_encoded_bytes` made bytes of; `None` for names that are no Unicode.
@@ -70,9 +60,7 @@ pub(crate) fn file_clock() -> (i64, i64) {
     let mut time = FILETIME::default();
     // SAFETY: the call fills the structure.
     unsafe { GetSystemTimeAsFileTime(&raw mut time) };
-    let units = hundreds_of_nanoseconds(time).cast_signed();
-    let (seconds, rest) = (units / 10_000_000, units % 10_000_000);
-    (seconds - SECONDS_BEFORE_1970, rest * 100)
+    moment(time)
 }
 
 #[cfg(test)]

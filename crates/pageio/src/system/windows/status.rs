@@ -1,0 +1,72 @@
+//! What is told of files, and writing at offsets.
+
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::os::windows::fs::{FileExt, OpenOptionsExt};
+use std::os::windows::io::AsRawHandle;
+use std::path::Path;
+
+use windows_sys::Win32::Foundation::FILETIME;
+use windows_sys::Win32::Storage::FileSystem::{
+    BY_HANDLE_FILE_INFORMATION, FILE_FLAG_BACKUP_SEMANTICS, FILE_FLAG_OPEN_REPARSE_POINT, GetFileInformationByHandle,
+};
+
+use super::call::checked;
+use super::thread::hundreds_of_nanoseconds;
+use crate::file_status::FileStatus;
+
+/// Seconds from the beginning of the system's time, 1601, to 1970.
+const SECONDS_BEFORE_1970: i64 = 11_644_473_600;
+
+/// Returns the status of an open file.
+pub(crate) fn status(file: &File) -> io::Result<FileStatus> {
+    let mut told = BY_HANDLE_FILE_INFORMATION::default();
+    // SAFETY: the handle is open, and the call fills the structure.
+    checked(unsafe { GetFileInformationByHandle(file.as_raw_handle(), &raw mut told) })?;
+    let joined = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+    Ok(FileStatus {
+        device: told.dwVolumeSerialNumber.into(),
+        number: joined(told.nFileIndexHigh, told.nFileIndexLow),
+        bytes: joined(told.nFileSizeHigh, told.nFileSizeLow),
+        changed: moment(told.ftLastWriteTime),
+        names: told.nNumberOfLinks.into(),
+    })
+}
+
+/// Returns the status of the file or folder at a path; of a link, of what it leads to.
+pub(crate) fn status_at(path: &Path) -> io::Result<FileStatus> {
+    status(&open(path, 0)?)
+}
+
+/// The same; of a link, of itself.
+pub(crate) fn link_status_at(path: &Path) -> io::Result<FileStatus> {
+    status(&open(path, FILE_FLAG_OPEN_REPARSE_POINT)?)
+}
+
+/// Opens a file or folder to be asked, which takes no right to read it.
+fn open(path: &Path, flags: u32) -> io::Result<File> {
+    OpenOptions::new()
+        .access_mode(0)
+        .custom_flags(FILE_FLAG_BACKUP_SEMANTICS | flags)
+        .open(path)
+}
+
+/// Returns seconds and nanoseconds from 1970 to a time.
+pub(super) fn moment(time: FILETIME) -> (i64, i64) {
+    let units = hundreds_of_nanoseconds(time).cast_signed();
+    let (seconds, rest) = (units / 10_000_000, units % 10_000_000);
+    (seconds - SECONDS_BEFORE_1970, rest * 100)
+}
+
+/// Writes all bytes, whatever the position of the file is.
+pub(crate) fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let written = file.seek_write(bytes, offset)?;
+        if written == 0 {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        bytes = &bytes[written..];
+        offset += written as u64;
+    }
+    Ok(())
+}
