@@ -9,12 +9,10 @@ use std::time::{Duration, Instant};
 
 use feedrate_hosts::membership;
 use feedrate_workload::Control;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
-use signal_hook::{flag, low_level};
 
 use crate::exit::Exit;
 use crate::say;
+use crate::system::signals::{self, HANG_UP, INTERRUPT, Signals, TERMINATE};
 
 /// Within this time, another Ctrl-C is the first one repeated by the keyboard, or sent both to a group and to its
 /// processes, rather than a second request.
@@ -43,9 +41,9 @@ impl Interrupt {
     ///
     /// Returns an error if a handler cannot be installed.
     pub fn listen() -> io::Result<Self> {
-        let heard: Vec<i32> = [SIGINT, SIGTERM, SIGHUP]
+        let heard: Vec<i32> = [INTERRUPT, TERMINATE, HANG_UP]
             .into_iter()
-            .filter(|number| !is_ignored(*number))
+            .filter(|number| !signals::is_ignored(*number))
             .collect();
         let interrupt = Self {
             stop: membership::stop_flag(),
@@ -67,8 +65,7 @@ impl Interrupt {
         }
         for &number in heard {
             // The number is stored before the work is stopped.
-            flag::register_usize(number, Arc::clone(&self.signal), number as usize)?;
-            flag::register(number, Arc::clone(&self.stop))?;
+            signals::register(number, &self.signal, &self.stop)?;
         }
         Ok(())
     }
@@ -83,7 +80,7 @@ impl Interrupt {
                 continue;
             };
             if is_impatient(number, since) {
-                low_level::exit(128 + number);
+                signals::exit(128 + number);
             }
         }
     }
@@ -125,14 +122,14 @@ impl Interrupt {
 
     /// Returns the signal, or that of Ctrl-C if the work was stopped and none is known.
     pub fn signal_or_ctrl_c(&self) -> i32 {
-        self.signal().unwrap_or(SIGINT)
+        self.signal().unwrap_or(INTERRUPT)
     }
 
     /// Returns the name of the signal, if one was received.
     pub fn name(&self) -> Option<&'static str> {
         match self.signal()? {
-            SIGINT => Some("SIGINT"),
-            SIGTERM => Some("SIGTERM"),
+            INTERRUPT => Some("SIGINT"),
+            TERMINATE => Some("SIGTERM"),
             _ => Some("SIGHUP"),
         }
     }
@@ -140,25 +137,13 @@ impl Interrupt {
 
 /// Returns whether a signal after the first requests to end at once.
 fn is_impatient(number: i32, since_first: Duration) -> bool {
-    number == SIGINT && since_first >= TIME_TO_TIDY_UP
-}
-
-/// Returns whether the parent of this process made it ignore a signal.
-fn is_ignored(number: i32) -> bool {
-    let mut action = std::mem::MaybeUninit::<libc::sigaction>::uninit();
-    // SAFETY: with no new action the call changes nothing, and it fills in `action` if it succeeds, before which
-    // nothing reads it.
-    unsafe {
-        libc::sigaction(number, std::ptr::null(), action.as_mut_ptr()) == 0
-            && action.assume_init().sa_sigaction == libc::SIG_IGN
-    }
+    number == INTERRUPT && since_first >= TIME_TO_TIDY_UP
 }
 
 #[cfg(test)]
 mod tests {
-    use signal_hook::consts::{SIGUSR1, SIGUSR2};
-
     use super::*;
+    use crate::system::signals::testing::{SIGUSR1, SIGUSR2, raise};
 
     #[test]
     fn a_signal_stops_the_work_with_and_without_a_thread() {
@@ -171,7 +156,7 @@ mod tests {
             };
             interrupt.listen_in(builder, &[number]).unwrap();
             assert_eq!(interrupt.signal(), None);
-            low_level::raise(number).unwrap();
+            raise(number).unwrap();
             let since = Instant::now();
             while !interrupt.stop().load(Ordering::Acquire) {
                 assert!(since.elapsed() < Duration::from_secs(20), "{number}");
@@ -184,9 +169,9 @@ mod tests {
     #[test]
     fn only_a_late_ctrl_c_is_impatient() {
         let (soon, late) = (Duration::from_millis(300), Duration::from_secs(2));
-        assert!(is_impatient(SIGINT, late));
-        assert!(!is_impatient(SIGINT, soon));
-        for number in [SIGTERM, SIGHUP] {
+        assert!(is_impatient(INTERRUPT, late));
+        assert!(!is_impatient(INTERRUPT, soon));
+        for number in [TERMINATE, HANG_UP] {
             assert!(!is_impatient(number, soon) && !is_impatient(number, late));
         }
     }

@@ -9,11 +9,11 @@ mod complaint;
 mod exit;
 mod hosts;
 mod interrupt;
-mod limits;
 mod output;
 mod progress;
 mod say;
 mod stack;
+mod system;
 
 use std::process::ExitCode;
 
@@ -21,6 +21,7 @@ use feedrate_workload::{Control, process};
 
 use commands::session::Client;
 use interrupt::Interrupt;
+use system::{limits, streams};
 
 fn main() -> ExitCode {
     // Without the first only the last messages are lost, and without the second only jobs of many streams fail, with a
@@ -28,7 +29,10 @@ fn main() -> ExitCode {
     let _ = limits::survive_file_limit();
     let _ = limits::raise_open_files();
     limits::share_freed_memory();
-    stack::run_command(run)
+    streams::prepare_console();
+    let code = stack::run_command(run);
+    streams::restore_console();
+    code
 }
 
 fn run() -> ExitCode {

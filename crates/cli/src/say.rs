@@ -3,20 +3,19 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use feedrate_document::clean;
 use feedrate_values::message::shortened;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use crate::system::streams;
 
 /// Writes one line to standard error, with control characters in file names made visible. Failures are ignored: a
 /// closed terminal or a full disk is no reason to end the work.
 pub fn line(what: impl Display) {
-    let mut stderr = io::stderr();
-    let patience = Timespec { tv_sec: 1, tv_nsec: 0 };
     // Nor is a reader that does not read a reason to wait forever.
-    let ready = poll(&mut [PollFd::new(&stderr, PollFlags::OUT)], Some(&patience));
-    if ready != Ok(0) {
-        let _ = writeln!(stderr, "{}", one_line(&what.to_string()));
+    if streams::error_takes_within(Duration::from_secs(1)) {
+        let _ = writeln!(io::stderr(), "{}", one_line(&what.to_string()));
     }
 }
 

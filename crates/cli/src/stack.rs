@@ -4,9 +4,8 @@ use std::panic::resume_unwind;
 use std::process::ExitCode;
 use std::thread;
 
-use rustix::process::{Resource, getrlimit};
-
 use crate::exit::{CommandResult, Exit};
+use crate::system::limits;
 
 /// The stack of a program, in bytes: expressions and groups are deeply nested.
 const OF_PROGRAMS: usize = 64 << 20;
@@ -23,11 +22,10 @@ pub fn run_program(program: impl FnOnce() -> CommandResult + Send) -> CommandRes
     on_thread("program", OF_PROGRAMS, program)?
 }
 
-/// Runs a command: on this thread, the first, unless `ulimit -s` gives it too little stack, for which the system would
-/// kill the process.
+/// Runs a command: on this thread, the first, unless it has too little stack (`ulimit -s`), for which the system
+/// would kill the process.
 pub fn run_command(command: impl FnOnce() -> ExitCode + Send) -> ExitCode {
-    let given = getrlimit(Resource::Stack).current;
-    if given.is_none_or(|bytes| bytes >= OF_COMMANDS as u64) {
+    if limits::has_stack(OF_COMMANDS as u64) {
         return command();
     }
     on_thread("command", OF_COMMANDS, command).unwrap_or_else(|what| Exit::from(what).report())

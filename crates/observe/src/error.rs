@@ -8,6 +8,12 @@ pub enum Error {
     /// No command was given.
     #[error("there is no command to observe; write it after --, as in: feedrate profile -- wc -l FILE")]
     NoCommand,
+    /// The system does not tell what other processes do.
+    #[error(
+        "other programs cannot be watched on this system: that needs /proc; `feedrate profile PROGRAM.sas` shows the \
+         transfers of a program of steps here"
+    )]
+    NotHere,
     /// The kernel's files on processes are not there.
     #[error("/proc cannot be read: {source}; mount it, or run this where it is mounted")]
     NoProc {

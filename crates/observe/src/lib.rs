@@ -20,35 +20,34 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
-mod cannot_see;
-mod child;
 mod counters;
-mod devices;
+mod device_seen;
 mod document;
 mod error;
-mod files;
+mod file_seen;
+mod motion;
 mod observation;
-mod observer;
 mod options;
-mod pace;
-mod process;
+mod process_seen;
 mod series;
-mod stop;
+mod system;
+mod usage;
 
 use std::ffi::OsString;
 use std::sync::Mutex;
 
-pub use child::{Child, Usage};
 pub use counters::Counters;
-pub use devices::{DeviceMoved, DeviceSeen, FileSystemSeen};
+pub use device_seen::{DeviceMoved, DeviceSeen, FileSystemSeen};
 pub use document::document;
 pub use error::Error;
-pub use files::motion::{Motion, Pattern};
-pub use files::seen::FileSeen;
+pub use file_seen::FileSeen;
+pub use motion::{Motion, Pattern};
 pub use observation::{FORMAT_VERSION, LeftRunning, Observation, Sampling, Totals, Waits};
 pub use options::Options;
-pub use process::seen::ProcessSeen;
+pub use process_seen::ProcessSeen;
 pub use series::Sample;
+pub use system::Child;
+pub use usage::Usage;
 
 /// Held while a command is observed: its processes are told apart from other children of this process by having been
 /// started meanwhile.
@@ -71,32 +70,5 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 pub fn run(command: &[OsString], options: &Options, stop: &dyn Fn() -> Option<i32>) -> Result<Observation, Error> {
     // It guards no data.
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let reaper = Reaper::new();
-    observer::Observer::before(options, reaper.is_one)?.run(command, stop)
-}
-
-/// While it lives, this process adopts those of its descendants whose parents end.
-struct Reaper {
-    is_one: bool,
-    was_one: bool,
-}
-
-impl Reaper {
-    fn new() -> Self {
-        use rustix::process::{child_subreaper, getpid, set_child_subreaper};
-        let was_one = child_subreaper().is_ok_and(|reaper| reaper.is_some());
-        Self {
-            is_one: was_one || set_child_subreaper(Some(getpid())).is_ok(),
-            was_one,
-        }
-    }
-}
-
-impl Drop for Reaper {
-    fn drop(&mut self) {
-        if !self.was_one {
-            // Without it, nothing is adopted.
-            let _ = rustix::process::set_child_subreaper(None);
-        }
-    }
+    system::observe(command, options, stop)
 }

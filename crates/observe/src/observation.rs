@@ -5,9 +5,9 @@ use feedrate_pageio::cache::{CacheShare, StorageIo};
 use serde::Serialize;
 
 use crate::counters::Counters;
-use crate::devices::{DeviceSeen, FileSystemSeen};
-use crate::files::seen::FileSeen;
-use crate::process::seen::ProcessSeen;
+use crate::device_seen::{DeviceSeen, FileSystemSeen};
+use crate::file_seen::FileSeen;
+use crate::process_seen::ProcessSeen;
 use crate::series::Sample;
 
 /// The version of this format. It is increased with every change that is not an addition.

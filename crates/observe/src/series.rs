@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::counters::Counters;
-use crate::devices::DeviceMoved;
+use crate::device_seen::DeviceMoved;
 
 /// The activity in a time.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -8,6 +8,7 @@ use feedrate_workload::{CommandError, Control, EarlyEnd};
 
 use crate::exit::{CommandResult, Exit};
 use crate::interrupt::Interrupt;
+use crate::system::signals::INTERRUPT;
 
 /// The signals that stop a tool's work, once they are handled. Until then they end the program at once, because the
 /// pipe from which it reads its jobs may never have data.
@@ -27,9 +28,7 @@ impl Signals {
     }
 
     fn that_came(&self) -> i32 {
-        self.0
-            .get()
-            .map_or(signal_hook::consts::SIGINT, Interrupt::signal_or_ctrl_c)
+        self.0.get().map_or(INTERRUPT, Interrupt::signal_or_ctrl_c)
     }
 }
 

@@ -1,10 +1,8 @@
 //! The destination of a result, checked before the work and used after it.
 
 use std::fmt::Display;
-use std::fs::{self, File, Metadata, OpenOptions, Permissions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
-use std::os::fd::AsFd;
-use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,13 +13,10 @@ use tempfile::NamedTempFile;
 
 use super::ours::is_ours;
 use super::standard::to_stdout;
+use crate::system::files;
 
 /// The most links in a row, as in the system itself.
 const MOST_LINKS: usize = 40;
-
-/// The folder in which names are not those of files that can be replaced.
-const DEVICES: &str = "/dev";
-const PROCESSES: &str = "/proc";
 
 /// The destination of a result.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -37,14 +32,17 @@ pub enum Destination {
 impl Destination {
     /// Returns the destination of a name given by the user.
     pub fn of(path: &Path) -> Result<Self, String> {
-        if path == Path::new("-") || is_stdout(path) {
+        if path == Path::new("-") || files::is_stdout(path) {
             return Ok(Self::Stdout);
+        }
+        if files::is_device_name(path) {
+            return Ok(Self::InPlace(path.to_owned()));
         }
         named_file::check(path).map_err(|what| cannot_write(path, what))?;
         let mut resolved = path.to_owned();
         for _ in 0..MOST_LINKS {
             resolved = without_links_above(&resolved).map_err(|what| cannot_write(path, what))?;
-            if [DEVICES, PROCESSES].iter().any(|at| resolved.starts_with(at)) {
+            if files::is_in_folder_of_devices(&resolved) {
                 return Ok(Self::InPlace(resolved));
             }
             match fs::read_link(&resolved) {
@@ -78,8 +76,7 @@ impl Destination {
             }
             Self::InPlace(path) => {
                 // Opening a pipe would wait for its reader, which may come later.
-                let is_pipe = fs::metadata(path).is_ok_and(|target| target.file_type().is_fifo());
-                if is_pipe {
+                if fs::metadata(path).is_ok_and(|target| files::is_pipe(&target)) {
                     return Ok(());
                 }
                 spare_others_unless_open(path)?;
@@ -128,7 +125,7 @@ impl Destination {
         let (path, is_open) = match self {
             Self::Stdout => return Ok(None),
             Self::File(path) => (path, false),
-            Self::InPlace(path) => (path, is_descriptor(path)),
+            Self::InPlace(path) => (path, files::is_descriptor(path)),
         };
         if !is_open {
             // Another file may have been put there meanwhile.
@@ -140,38 +137,21 @@ impl Destination {
 
     /// Returns whether its output is discarded: `/dev/null`.
     pub fn discards(&self) -> bool {
-        let null = fs::metadata("/dev/null").map(|null| null.rdev());
-        let target = match self {
-            Self::Stdout => stdout_metadata(),
-            Self::File(_) => return false,
-            Self::InPlace(path) => fs::metadata(path),
-        };
-        matches!((target, null), (Ok(target), Ok(null))
-            if target.file_type().is_char_device() && target.rdev() == null)
+        match self {
+            Self::Stdout => files::discards(None),
+            Self::File(_) => false,
+            Self::InPlace(path) => files::discards(Some(path)),
+        }
     }
-}
-
-/// Returns whether a name is that of standard output. `/dev/stdout` must not be opened again: if it is a file, its
-/// present content would be lost.
-fn is_stdout(path: &Path) -> bool {
-    let Ok(stdout) = stdout_metadata() else {
-        return false;
-    };
-    fs::metadata(path).is_ok_and(|target| (target.dev(), target.ino()) == (stdout.dev(), stdout.ino()))
-}
-
-fn stdout_metadata() -> io::Result<Metadata> {
-    let stdout = io::stdout().as_fd().try_clone_to_owned().map(File::from);
-    stdout.and_then(|stdout| stdout.metadata())
 }
 
 /// Returns the same path with no links among its folders.
 fn without_links_above(path: &Path) -> Result<PathBuf, String> {
     let Some(name) = path.file_name() else {
-        return fs::canonicalize(path).map_err(|error| error.to_string());
+        return files::without_links(path).map_err(|error| error.to_string());
     };
     let folder = folder_of(path);
-    match fs::canonicalize(folder) {
+    match files::without_links(folder) {
         Ok(resolved) if resolved.is_dir() => Ok(resolved.join(name)),
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.to_string()),
         _ => Err(format!("there is no folder {}", folder.display())),
@@ -191,7 +171,7 @@ fn spare_others(path: &Path) -> Result<(), String> {
     let Ok(target) = fs::metadata(path) else {
         return Ok(());
     };
-    if target.file_type().is_block_device() {
+    if files::is_disk(&target) {
         return Err(format!("{} is a block device; name a file", path.display()));
     }
     if target.is_file() && target.len() > 0 && !is_ours(path) {
@@ -205,18 +185,14 @@ fn spare_others(path: &Path) -> Result<(), String> {
 
 /// The same, except that the file of a file descriptor is appended to, so that nothing is lost.
 fn spare_others_unless_open(path: &Path) -> Result<(), String> {
-    match is_descriptor(path) {
+    match files::is_descriptor(path) {
         true => Ok(()),
         false => spare_others(path),
     }
 }
 
-fn is_descriptor(path: &Path) -> bool {
-    path.starts_with(PROCESSES) || fs::read_link(path).is_ok_and(|link| link.starts_with(PROCESSES))
-}
-
 fn write_in_place(path: &Path, text: &str, stop: &Arc<AtomicBool>) -> io::Result<()> {
-    let writing = writing(is_descriptor(path));
+    let writing = writing(files::is_descriptor(path));
     StoppableFile::write_to(path, writing, stop)?.write_all(text.as_bytes())
 }
 
@@ -242,11 +218,7 @@ fn replace(path: &Path, text: &str) -> Result<(), String> {
 
 /// Creates a file with a name that nobody can predict, which is removed when it is dropped.
 fn temporary_beside(path: &Path) -> Result<NamedTempFile, String> {
-    tempfile::Builder::new()
-        .prefix(".feedrate-")
-        .suffix(".tmp")
-        // As for any new file: less what the user's mask removes.
-        .permissions(Permissions::from_mode(0o666))
+    files::permit_as_new(tempfile::Builder::new().prefix(".feedrate-").suffix(".tmp"))
         .tempfile_in(folder_of(path))
         // The error's message names the temporary file, which the user does not know.
         .map_err(|error| cannot_write(path, error.kind()))

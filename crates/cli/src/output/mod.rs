@@ -13,5 +13,5 @@ pub use destination::Destination;
 pub use files::{check, make_folder, write};
 pub use json_text::json_text;
 pub use results::{Places, Results, joined};
-pub use standard::{print, print_to_stderr, standard, to_stdout};
+pub use standard::{print, print_to_stderr, standard_error, standard_output, to_stdout};
 pub use unless_closed::UnlessClosed;

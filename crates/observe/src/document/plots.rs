@@ -2,7 +2,7 @@
 
 use feedrate_document::{Axis, Kind, Plot, Point, Quantity, Series};
 
-use crate::devices::DeviceMoved;
+use crate::device_seen::DeviceMoved;
 use crate::observation::Observation;
 use crate::series::Sample;
 

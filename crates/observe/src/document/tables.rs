@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use feedrate_document::{Column, Table, format};
 
 use super::{UNKNOWN, megabytes};
-use crate::files::seen::FileSeen;
+use crate::file_seen::FileSeen;
 use crate::observation::Observation;
 
 /// The most rows of a table; all are in the JSON result.

@@ -6,12 +6,12 @@ use feedrate_machine::DeviceNumber;
 
 use super::*;
 use crate::counters::Counters;
-use crate::devices::{DeviceMoved, DeviceSeen};
-use crate::files::handle::Movement;
-use crate::files::seen::FileSeen;
+use crate::device_seen::{DeviceMoved, DeviceSeen};
+use crate::file_seen::FileSeen;
 use crate::observation::{LeftRunning, Sampling, Totals, Waits};
-use crate::process::seen::ProcessSeen;
+use crate::process_seen::ProcessSeen;
 use crate::series::Sample;
+use crate::system::Movement;
 
 const COUNTERS: Counters = Counters {
     read_bytes: 123_456_789_012,

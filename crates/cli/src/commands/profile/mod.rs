@@ -21,6 +21,7 @@ use crate::command::{Execute, Invocation};
 use crate::exit::{CommandResult, Exit};
 use crate::interrupt::Interrupt;
 use crate::output::{Results, joined};
+use crate::system::files::NULL;
 use crate::{say, stack};
 
 impl Execute for ProfileArguments {
@@ -59,7 +60,7 @@ fn profile_command(arguments: &ProfileArguments) -> CommandResult {
 
 fn profile_program(program: &Path, arguments: &ProfileArguments) -> CommandResult {
     let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
-    let nowhere = || Path::new("/dev/null").to_owned();
+    let nowhere = || Path::new(NULL).to_owned();
     let files = ProgramFiles {
         log: arguments.files.log.clone(),
         listing: Some(arguments.files.listing.clone().unwrap_or_else(nowhere)),

@@ -13,7 +13,8 @@ use super::progress::JobLines;
 use super::requests;
 use crate::exit::CommandResult;
 use crate::interrupt::Interrupt;
-use crate::{limits, say};
+use crate::say;
+use crate::system::limits;
 
 /// The files that this process opens for a job: three pipes, its log and its listing.
 const FILES_OF_JOB: u64 = 5;

@@ -9,10 +9,10 @@ use feedrate_study::conduct::{Observer, Progress};
 use feedrate_study::store::Ending;
 use feedrate_study::{Error, Result};
 use indicatif::ProgressBar;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::progress::{TICK, moving_line};
 use crate::say;
+use crate::system::streams;
 
 /// The line with the current run: it moves on a terminal; in a pipe, each run has a line.
 #[derive(Debug)]
@@ -83,8 +83,7 @@ impl Observer for StudyLine {
             if self.stop.load(Ordering::Acquire) {
                 return Err(Error::Interrupted);
             }
-            let patience = Timespec::try_from(TICK).ok();
-            if poll(&mut [PollFd::new(&stdin, PollFlags::IN)], patience.as_ref()) == Ok(1) {
+            if streams::input_has_something_within(TICK) {
                 let mut line = String::new();
                 return match stdin.read_line(&mut line) {
                     Ok(0) | Err(_) => Err(Error::Refused("nobody answers any more".to_owned())),

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::arguments::ProgramFiles;
 use crate::commands::run::arguments::RunArguments;
 use crate::commands::run::progress::Steps;
-use crate::output::{Destination, UnlessClosed, joined, json_text, standard};
+use crate::output::{Destination, UnlessClosed, joined, json_text, standard_error, standard_output};
 
 /// The longest line of a listing on a terminal, in bytes.
 const LONGEST_LINE: usize = 64 << 10;
@@ -113,11 +113,11 @@ impl ProgramOutputs {
             Ok(Box::new(UnlessClosed::new(LineWriter::new(stream))))
         };
         let Some(log) = &self.log else {
-            return in_lines(standard(io::stderr(), stop));
+            return in_lines(standard_error(stop));
         };
         match log.open(stop)? {
             Some(file) => Ok(Box::new(UnlessClosed::new(BufWriter::new(file)))),
-            None => in_lines(standard(io::stdout(), stop)),
+            None => in_lines(standard_output(stop)),
         }
     }
 
@@ -135,7 +135,7 @@ impl ProgramOutputs {
         let Some(file) = listing.open(stop)? else {
             let stdout = io::stdout();
             if !stdout.is_terminal() {
-                let stdout = standard(stdout, stop).map_err(failed)?;
+                let stdout = standard_output(stop).map_err(failed)?;
                 return Ok(Box::new(UnlessClosed::new(BufWriter::new(stdout))));
             }
             // In whole lines, or the line below them would overwrite a part of one.

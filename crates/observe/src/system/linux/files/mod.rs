@@ -1,10 +1,10 @@
 //! The files of the command: those that its processes have open or mapped.
 
-pub(crate) mod descriptions;
+mod descriptions;
+mod file;
 pub(crate) mod handle;
-pub(crate) mod motion;
+mod motion;
 mod scan;
-pub(crate) mod seen;
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 
 use feedrate_machine::DeviceNumber;
 
+use super::pace::thread_time;
 use crate::counters::Counters;
-use crate::pace::thread_time;
+use crate::file_seen::FileSeen;
 use descriptions::Descriptions;
 use handle::Movement;
-use seen::FileSeen;
 
 /// The interval at which the sizes of open files are looked at.
 const SIZES_EVERY: Duration = Duration::from_secs(1);
@@ -168,11 +168,11 @@ impl Files {
             return;
         };
         let may_cost = self.began.elapsed().mul_f64(self.most_cost.clamp(0.0, 1.0)) + Duration::from_millis(20);
-        if file.last_size_bytes.unwrap_or(u64::MAX) > seen::LARGEST_COUNTED || self.counting > may_cost {
+        if file.last_size_bytes.unwrap_or(u64::MAX) > file::LARGEST_COUNTED || self.counting > may_cost {
             return;
         }
         let since = thread_time();
-        file.first_cached_bytes = seen::cached_bytes(path);
+        file.first_cached_bytes = file::cached_bytes(path);
         self.counting += thread_time().saturating_sub(since);
     }
 

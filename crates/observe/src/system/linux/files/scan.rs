@@ -13,9 +13,9 @@ use rustix::io::Errno;
 
 use super::Files;
 use super::descriptions::Reading;
+use super::file;
 use super::handle::Handle;
-use super::seen;
-use crate::process::Process;
+use crate::system::linux::process::Process;
 
 /// The most open files of a process that are looked at.
 const MOST_HANDLES: usize = 4096;
@@ -183,7 +183,7 @@ impl Files {
             return;
         }
         let path = Path::new(std::ffi::OsStr::from_bytes(mapping.path));
-        let found = seen::metadata(path).filter(|found| found.ino() == mapping.inode);
+        let found = file::metadata(path).filter(|found| found.ino() == mapping.inode);
         let (path, is_deleted) = match found {
             Some(_) => (mapping.path, false),
             None => without_deleted(mapping.path),

@@ -14,33 +14,12 @@ use rustix::process::{
     set_parent_process_death_signal, waitid,
 };
 
+use super::process::pid;
 use crate::error::Error;
-use crate::process::pid;
+use crate::usage::Usage;
 
 /// The interval at which its end is looked for where the system cannot wake this program (Linux before 5.3).
 const LOOK: Duration = Duration::from_millis(5);
-
-/// The use of the processor and memory by an ended process and its children, for which it waited.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Usage {
-    /// Processor time in user mode.
-    pub user: Duration,
-    /// Processor time in the kernel.
-    pub system: Duration,
-    /// The most memory that one of them had at once, in bytes.
-    pub peak_memory_bytes: u64,
-}
-
-impl Usage {
-    /// Returns what both have used.
-    pub(crate) fn plus(self, other: Self) -> Self {
-        Self {
-            user: self.user + other.user,
-            system: self.system + other.system,
-            peak_memory_bytes: self.peak_memory_bytes.max(other.peak_memory_bytes),
-        }
-    }
-}
 
 /// The process of the command. Dropping it kills it, unless it was waited for.
 #[derive(Debug)]
@@ -145,8 +124,20 @@ impl Child {
         }
     }
 
+    /// Asks it to end.
+    pub fn end(&self) {
+        self.signal(Signal::TERM);
+        // A suspended process cannot end.
+        self.signal(Signal::CONT);
+    }
+
+    /// Kills it.
+    pub fn kill(&self) {
+        self.signal(Signal::KILL);
+    }
+
     /// Sends it a signal.
-    pub fn signal(&self, signal: Signal) {
+    fn signal(&self, signal: Signal) {
         if let Some(pid) = pid(self.id).filter(|_| !self.is_waited_for) {
             // It may be ending.
             let _ = kill_process(pid, signal);
@@ -185,7 +176,7 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         if !self.is_waited_for {
-            self.signal(Signal::KILL);
+            self.kill();
             let _ = wait_for(self.id, true);
         }
     }

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use rustix::process::Signal;
 
 use super::children::{self, Children};
-use super::seen::ProcessSeen;
+use super::tree_sum::TreeSum;
 use super::{Process, ThreadStates};
-use crate::counters::{Counters, TreeSum};
+use crate::counters::Counters;
+use crate::process_seen::ProcessSeen;
 
 /// The most processes that are followed at once; each needs three open files.
 const MOST: usize = 200;

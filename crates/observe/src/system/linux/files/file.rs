@@ -1,4 +1,4 @@
-//! A file that the command had open or mapped.
+//! A look at a file of the command: its flags, its size and its pages in the cache.
 
 use std::ffi::OsStr;
 use std::fs::{File, Metadata};
@@ -8,58 +8,10 @@ use std::path::{Path, PathBuf};
 
 use feedrate_machine::DeviceNumber;
 use feedrate_pageio::cache::Residency;
-use serde::{Serialize, Serializer};
 
-use super::motion::{Motion, Pattern, READ, WRITE};
-
-/// A regular file that the command had open or mapped.
-#[derive(Clone, Debug, Serialize)]
-pub struct FileSeen {
-    /// Its path, when it was seen last.
-    #[serde(serialize_with = "lossy")]
-    pub path: PathBuf,
-    /// True if it was open for reading.
-    pub is_read: bool,
-    /// True if it was open for writing.
-    pub is_written: bool,
-    /// True if it was open for appending (`O_APPEND`).
-    pub is_appended_to: bool,
-    /// True if it was open past the page cache (`O_DIRECT`).
-    pub is_direct: bool,
-    /// True if each write waited for the device (`O_SYNC` or `O_DSYNC`).
-    pub is_synchronous: bool,
-    /// True if it was mapped into memory; what is moved through a mapping cannot be seen.
-    pub is_mapped: bool,
-    /// True if it had no name any more while it was open or mapped.
-    pub is_deleted: bool,
-    /// True if a file with its path was there after the command had ended, and was this one.
-    pub exists_at_end: bool,
-    /// Its size when it was seen first.
-    pub first_size_bytes: Option<u64>,
-    /// Its size when it was seen last, or after the command.
-    pub last_size_bytes: Option<u64>,
-    /// Bytes of it in the page cache when it was seen first; absent if that is not known.
-    pub first_cached_bytes: Option<u64>,
-    /// Bytes of it in the page cache after the command.
-    pub last_cached_bytes: Option<u64>,
-    /// The motion of its positions.
-    #[serde(flatten)]
-    pub motion: Motion,
-    /// The pattern that they suggest.
-    pub pattern: Pattern,
-    /// Seconds after the start of the command at which it was seen first.
-    pub first_seen_seconds: f64,
-    /// Seconds after the start of the command at which it was seen last.
-    pub last_seen_seconds: f64,
-    /// The number of the device of its file system.
-    pub device: DeviceNumber,
-    /// True if it is a program or a library: it was mapped as code.
-    #[serde(skip)]
-    pub(crate) is_code: bool,
-    /// The number of the file in its file system.
-    #[serde(skip)]
-    pub(crate) inode: u64,
-}
+use super::motion::{READ, WRITE};
+use crate::file_seen::FileSeen;
+use crate::motion::{Motion, Pattern};
 
 impl FileSeen {
     /// A file that was not seen before.
@@ -142,8 +94,4 @@ pub(crate) fn cached_bytes(path: &Path) -> Option<u64> {
 /// Returns what the system says of a path.
 pub(crate) fn metadata(path: &Path) -> Option<Metadata> {
     std::fs::metadata(path).ok()
-}
-
-fn lossy<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&path.to_string_lossy())
 }

@@ -1,8 +1,8 @@
 //! A process of the command, through its folder in `/proc`.
 
 mod children;
-pub(crate) mod seen;
 pub(crate) mod tree;
+mod tree_sum;
 
 use std::collections::{BTreeMap, HashSet};
 use std::os::fd::OwnedFd;
@@ -13,8 +13,8 @@ use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process, pidfd_send_signal};
 
+use super::files::handle::Handle;
 use crate::counters::Counters;
-use crate::files::handle::Handle;
 
 /// A process with more threads is judged by its first one: to read all would cost too much.
 const MOST_THREADS: u64 = 16;

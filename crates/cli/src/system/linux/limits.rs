@@ -37,6 +37,11 @@ pub fn open_files() -> Option<u64> {
     getrlimit(Resource::Nofile).current
 }
 
+/// Returns whether the first thread has a stack of at least so many bytes.
+pub fn has_stack(bytes: u64) -> bool {
+    getrlimit(Resource::Stack).current.is_none_or(|given| given >= bytes)
+}
+
 /// Makes all threads share freed memory. By default each has a heap of its own in glibc, and rows that one thread
 /// allocates and another frees fragment all of them: sorting within 256 MiB held 730 MB that way.
 #[cfg(target_env = "gnu")]

@@ -2,7 +2,7 @@
 
 use feedrate_machine::DeviceNumber;
 
-use crate::files::OtherHandles;
+use super::files::OtherHandles;
 use crate::observation::Observation;
 
 /// The things that an observation met that are not among its results.

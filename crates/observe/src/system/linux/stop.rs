@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
-use crate::child::Child;
-use crate::process::tree::Tree;
+use super::child::Child;
+use super::process::tree::Tree;
 
 /// The time that the kernel may take to end what was killed, beyond the time to end.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -6,18 +6,19 @@ use std::time::{Duration, Instant};
 use feedrate_document::Header;
 use feedrate_machine::System;
 
-use crate::cannot_see::{self, Obstacles};
-use crate::child::{Child, Usage, wait_for};
+use super::cannot_see::{self, Obstacles};
+use super::child::{Child, wait_for};
+use super::devices::Devices;
+use super::files::Files;
+use super::pace::Pace;
+use super::process::tree::Tree;
+use super::stop::CommandStop;
 use crate::counters::Counters;
-use crate::devices::Devices;
 use crate::error::Error;
-use crate::files::Files;
 use crate::observation::{FORMAT_VERSION, LeftRunning, Observation, Sampling, Totals, Waits};
 use crate::options::Options;
-use crate::pace::Pace;
-use crate::process::tree::Tree;
 use crate::series::{Sample, Series};
-use crate::stop::CommandStop;
+use crate::usage::Usage;
 
 /// The time within which a request to stop is noticed.
 const LOOK: Duration = Duration::from_millis(50);

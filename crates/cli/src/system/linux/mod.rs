@@ -1,0 +1,6 @@
+//! Linux.
+
+pub mod files;
+pub mod limits;
+pub mod signals;
+pub mod streams;

@@ -1,0 +1,75 @@
+//! Standard input, output and error.
+
+use std::fs::File;
+use std::io;
+use std::os::windows::io::{AsHandle, AsRawHandle};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use windows_sys::Win32::Foundation::WAIT_OBJECT_0;
+use windows_sys::Win32::Globalization::CP_UTF8;
+use windows_sys::Win32::System::Console::{
+    CONSOLE_MODE, ENABLE_VIRTUAL_TERMINAL_PROCESSING, GetConsoleMode, GetConsoleOutputCP, SetConsoleMode,
+    SetConsoleOutputCP,
+};
+use windows_sys::Win32::System::Threading::WaitForSingleObject;
+
+/// The code page that the console had; 0 if it is as it was.
+static CODE_PAGE: AtomicU32 = AtomicU32::new(0);
+
+/// Makes the console read the output as UTF-8 with colours. Files and pipes receive UTF-8 in any case.
+pub fn prepare_console() {
+    // SAFETY: the calls take numbers.
+    let before = unsafe { GetConsoleOutputCP() };
+    // SAFETY: as above.
+    if before != 0 && before != CP_UTF8 && unsafe { SetConsoleOutputCP(CP_UTF8) } != 0 {
+        CODE_PAGE.store(before, Ordering::Release);
+    }
+    for handle in [io::stdout().as_raw_handle(), io::stderr().as_raw_handle()] {
+        let mut mode: CONSOLE_MODE = 0;
+        // SAFETY: the first call writes a number, and both fail for a handle that is not that of a console.
+        unsafe {
+            if GetConsoleMode(handle, &raw mut mode) != 0 {
+                SetConsoleMode(handle, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+            }
+        }
+    }
+}
+
+/// Gives the console back the code page that it had.
+pub fn restore_console() {
+    let before = CODE_PAGE.swap(0, Ordering::AcqRel);
+    if before != 0 {
+        // SAFETY: the call takes a number.
+        unsafe { SetConsoleOutputCP(before) };
+    }
+}
+
+/// Returns standard output as a file, to which nothing else is to be written meanwhile.
+///
+/// # Errors
+///
+/// The error of the system.
+pub fn output() -> io::Result<File> {
+    io::stdout().as_handle().try_clone_to_owned().map(File::from)
+}
+
+/// Returns standard error as a file.
+///
+/// # Errors
+///
+/// The error of the system.
+pub fn error() -> io::Result<File> {
+    io::stderr().as_handle().try_clone_to_owned().map(File::from)
+}
+
+/// Returns true: whether standard error takes something is not told for pipes, and a console does.
+pub fn error_takes_within(_time: Duration) -> bool {
+    true
+}
+
+/// Waits at most a time until standard input has something. Returns whether it has.
+pub fn input_has_something_within(time: Duration) -> bool {
+    // SAFETY: the handle of standard input is open as long as the process lives; a wrong one is an error of the call.
+    unsafe { WaitForSingleObject(io::stdin().as_raw_handle(), time.as_millis() as u32) == WAIT_OBJECT_0 }
+}
