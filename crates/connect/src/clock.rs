@@ -4,23 +4,19 @@
 //! question and the answer's arrival; the shortest of these times bounds the error most tightly. (Cristian,
 //! "Probabilistic clock synchronization", 1989.)
 
-use rustix::time::{ClockId, clock_gettime};
+use std::time::{Duration, SystemTime};
+
 use serde::Serialize;
 
 use crate::message::Clocks;
 
 /// Returns what the clocks of this machine show.
 pub fn now() -> Clocks {
-    let nanos = |id| {
-        let time = clock_gettime(id);
-        let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
-        let rest = u64::try_from(time.tv_nsec).unwrap_or_default();
-        seconds.saturating_mul(1_000_000_000).saturating_add(rest)
-    };
+    let nanos = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
     Clocks {
-        monotonic: nanos(ClockId::Monotonic),
-        since_boot: nanos(ClockId::Boottime),
-        real: nanos(ClockId::Realtime),
+        monotonic: nanos(feedrate_machine::monotonic()),
+        since_boot: nanos(feedrate_machine::since_boot()),
+        real: nanos(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()),
     }
 }
 

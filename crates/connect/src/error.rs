@@ -67,6 +67,9 @@ pub enum ConnectError {
         /// This program's.
         own: &'static str,
     },
+    /// The program cannot be copied to other machines.
+    #[error("{0}")]
+    NotBrought(&'static str),
     /// The client is of another version.
     #[error(
         "the client is feedrate {client} and this session feedrate {own}: the program was replaced while it ran; \

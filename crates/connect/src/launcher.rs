@@ -6,6 +6,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use feedrate_pageio::process;
+
 use crate::host_name::HostName;
 use crate::process::Launch;
 use crate::remote::{ProgramCopy, REMOTE_SUBCOMMAND, RemoteStart};
@@ -151,7 +153,7 @@ impl RemoteProgram {
             program: String::new(),
             version,
             bring: Some(ProgramCopy {
-                program: crate::remote::own_program(),
+                program: process::own_program(),
                 folder,
             }),
         }

@@ -39,6 +39,7 @@ mod remote;
 mod replies;
 mod server;
 pub mod spool;
+mod system;
 mod tail;
 
 pub use bell::Bell;

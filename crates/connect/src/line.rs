@@ -7,15 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use rustix::io::Errno;
+use crate::system::SessionInput;
 
 /// The interval at which the stop flag is checked while a session does not read.
-const LOOK: Timespec = Timespec {
-    tv_sec: 0,
-    tv_nsec: 100_000_000,
-};
+const LOOK: Duration = Duration::from_millis(100);
 
 /// The time to wait for a session to read when it is to stop: a running one does so at once.
 const LAST_PATIENCE: Duration = Duration::from_millis(500);
@@ -23,7 +18,7 @@ const LAST_PATIENCE: Duration = Duration::from_millis(500);
 /// The client's end of the connection.
 #[derive(Debug)]
 pub(crate) struct Line {
-    out: ChildStdin,
+    out: SessionInput,
     stop: Arc<AtomicBool>,
     /// Set when the session is to end; beside it, the deadline of what is still written then.
     hurry: Arc<AtomicBool>,
@@ -39,10 +34,8 @@ impl Line {
     ///
     /// Fails if the system refuses.
     pub(crate) fn new(out: ChildStdin, stop: &Arc<AtomicBool>) -> io::Result<Self> {
-        // The other end of a pipe has its own flags: the session still blocks on reading.
-        fcntl_setfl(&out, fcntl_getfl(&out)? | OFlags::NONBLOCK)?;
         Ok(Self {
-            out,
+            out: SessionInput::new(out)?,
             stop: Arc::clone(stop),
             hurry: Arc::default(),
             deadline: None,
@@ -79,20 +72,17 @@ impl Line {
 impl Write for Line {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         loop {
-            match rustix::io::write(&self.out, bytes) {
-                Err(Errno::AGAIN) => {}
-                Err(Errno::INTR) => continue,
-                written => return Ok(written?),
+            match self.out.write(bytes) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                written => return written,
             }
             if self.has_waited_enough() {
                 self.is_torn = true;
                 // Not `Interrupted`, which would be retried.
                 return Err(io::ErrorKind::TimedOut.into());
             }
-            match poll(&mut [PollFd::new(&self.out, PollFlags::OUT)], Some(&LOOK)) {
-                Ok(_) | Err(Errno::INTR) => {}
-                Err(errno) => return Err(errno.into()),
-            }
+            self.out.wait(LOOK)?;
         }
     }
 

@@ -6,15 +6,12 @@
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::fd::AsFd;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
-
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
+use std::path::PathBuf;
+use std::time::Duration;
 
 use crate::error::ConnectError;
 use crate::line::Line;
+use crate::system::{self, AsOpenFile};
 
 /// The argument that makes the program a session for a client on another machine.
 pub const REMOTE_SUBCOMMAND: &str = "host";
@@ -103,6 +100,9 @@ pub(crate) fn open(
     text: &mut dyn FnMut(&[u8]),
 ) -> Result<(), ConnectError> {
     if let Some(bring) = &remote.bring {
+        if let Some(why) = system::WHY_NO_COPIES {
+            return Err(ConnectError::NotBrought(why));
+        }
         let program = File::open(&bring.program)?;
         let bytes = program.metadata()?.len();
         line.write_all(bring.script(bytes)?.as_bytes())?;
@@ -182,46 +182,23 @@ impl<T> PatientReader<T> {
     }
 }
 
-impl<T: Read + AsFd> Read for PatientReader<T> {
+impl<T: Read + AsOpenFile> Read for PatientReader<T> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         if let Some(longest) = self.longest {
-            wait_for(&self.input, longest)?;
+            system::wait_to_read(&self.input, longest)?;
         }
         self.input.read(bytes)
     }
 }
 
-/// Waits until there is something to read.
-fn wait_for(input: &impl AsFd, longest: Duration) -> io::Result<()> {
-    let until = Instant::now() + longest;
-    loop {
-        let left = until.saturating_duration_since(Instant::now());
-        let timeout = Timespec::try_from(left).ok();
-        match poll(&mut [PollFd::new(input, PollFlags::IN)], timeout.as_ref()) {
-            Ok(0) => return Err(io::ErrorKind::TimedOut.into()),
-            Ok(_) => return Ok(()),
-            Err(Errno::INTR) => {}
-            Err(errno) => return Err(errno.into()),
-        }
-    }
-}
-
 /// Returns the name of this machine.
 pub fn machine_name() -> String {
-    let name = rustix::system::uname();
-    name.nodename().to_string_lossy().into_owned()
+    system::machine_name()
 }
 
 /// Returns the system, its release and version, and the processor of this machine.
 pub fn machine_description() -> String {
-    let system = rustix::system::uname();
-    let parts = [system.sysname(), system.release(), system.version(), system.machine()];
-    parts.map(|part| part.to_string_lossy().into_owned()).join(" ")
-}
-
-/// Returns the program itself, for copying it; its file may be gone by now.
-pub(crate) fn own_program() -> PathBuf {
-    Path::new("/proc/self/exe").to_path_buf()
+    system::machine_description()
 }
 
 #[cfg(test)]

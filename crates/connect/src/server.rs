@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
+use feedrate_pageio::process::{self, Parent};
 
 use crate::error::ConnectError;
 use crate::frame::{self, Kind};
@@ -16,6 +16,7 @@ use crate::listener::STACK;
 use crate::message::{Begin, Reply, Request};
 use crate::remote::{self, LONGEST_SILENCE, PatientReader, SIGN_OF_LIFE};
 use crate::replies::Replies;
+use crate::system;
 
 /// The argument that makes the program a session.
 pub const SUBCOMMAND: &str = "session";
@@ -42,7 +43,7 @@ pub struct Server {
     is_stopped_by_client: Arc<AtomicBool>,
     stop: Arc<AtomicBool>,
     is_remote: bool,
-    client: Option<Pid>,
+    client: Option<Parent>,
 }
 
 impl Server {
@@ -61,11 +62,10 @@ impl Server {
             return Err(ConnectError::NoClient);
         }
         // On another machine the parent is a launcher's, and no client to clean up after.
-        let client = getppid().filter(|_| !is_remote);
+        let client = if is_remote { None } else { Parent::of_this() };
         // The session would also notice the closed connection, but not while it is suspended.
-        let _ = set_parent_process_death_signal(Some(Signal::TERM));
-        let input = File::from(rustix::io::fcntl_dupfd_cloexec(io::stdin(), 3).map_err(io::Error::from)?);
-        let mut output = File::from(rustix::io::fcntl_dupfd_cloexec(io::stdout(), 3).map_err(io::Error::from)?);
+        process::end_with_parent();
+        let (input, mut output) = system::standard_files()?;
         if is_remote {
             remote::announce(version, &mut output)?;
         }
@@ -78,8 +78,7 @@ impl Server {
                 own: version,
             });
         }
-        rustix::stdio::dup2_stdin(File::open("/dev/null")?).map_err(io::Error::from)?;
-        rustix::stdio::dup2_stdout(io::stderr()).map_err(io::Error::from)?;
+        system::leave_standard_files()?;
         let (sender, requests) = mpsc::channel();
         let is_abandoned = Arc::new(AtomicBool::new(false));
         let is_stopped_by_client = Arc::new(AtomicBool::new(false));
@@ -151,19 +150,18 @@ impl Server {
 
     /// Returns the process ID of the client.
     pub fn client(&self) -> Option<u32> {
-        let number = self.client?.as_raw_nonzero().get();
-        u32::try_from(number).ok()
+        self.client.as_ref()?.id()
     }
 
     /// Returns whether the client itself is gone, by a kill or a crash, and cannot clean up. Waits a moment if its end
     /// of the connection is closed, or if a signal has stopped the session: that may come before both.
     pub fn is_client_gone(&self) -> bool {
-        if self.client.is_none() {
+        let Some(client) = &self.client else {
             return false;
-        }
+        };
         let since = Instant::now();
         loop {
-            if getppid() != self.client {
+            if client.is_gone() {
                 return true;
             }
             let is_closed = self.is_abandoned.load(Ordering::Acquire) || self.replies.are_broken();

@@ -4,8 +4,9 @@
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io;
-use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
+
+use feedrate_pageio::at_offset;
 
 use crate::frame::{self, HEAD, Kind};
 
@@ -135,8 +136,8 @@ impl Spool {
 impl SpoolFile {
     fn put(&mut self, kind: Kind, bytes: &[u8]) -> io::Result<()> {
         let head = frame::head(kind, bytes.len()).map_err(io::Error::other)?;
-        self.file.write_all_at(&head, self.end)?;
-        self.file.write_all_at(bytes, self.end + HEAD as u64)?;
+        at_offset::write_all(&self.file, &head, self.end)?;
+        at_offset::write_all(&self.file, bytes, self.end + HEAD as u64)?;
         // Only now is the chunk complete: a partial one would be overwritten by the next.
         self.end += (HEAD + bytes.len()) as u64;
         Ok(())
@@ -144,11 +145,11 @@ impl SpoolFile {
 
     fn next(&mut self) -> io::Result<SpoolChunk> {
         let mut head = [0; HEAD];
-        self.file.read_exact_at(&mut head, self.taken)?;
+        at_offset::read_exact(&self.file, &mut head, self.taken)?;
         let [kind, length @ ..] = head;
         let kind = Kind::of(kind).ok_or(io::ErrorKind::InvalidData)?;
         let mut bytes = vec![0; u32::from_le_bytes(length) as usize];
-        self.file.read_exact_at(&mut bytes, self.taken + HEAD as u64)?;
+        at_offset::read_exact(&self.file, &mut bytes, self.taken + HEAD as u64)?;
         self.taken += (HEAD + bytes.len()) as u64;
         Ok(SpoolChunk { kind, bytes })
     }

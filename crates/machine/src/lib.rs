@@ -72,7 +72,7 @@ pub use number::DeviceNumber;
 pub use other_load::{OtherLoad, ProcessorCounters};
 pub use process_counters::ProcessCounters;
 pub use processor_time::{ProcessorTimes, ProcessorUse};
-pub use since_boot::since_boot;
+pub use since_boot::{monotonic, since_boot};
 pub use system::System;
 pub use throttle::Throttle;
 pub use volume::{BackingStore, PathLocation, Volume};

@@ -14,6 +14,12 @@ pub fn since_boot() -> Duration {
     platform::since_boot()
 }
 
+/// Returns the time of the monotonic clock, which stands still while the machine sleeps (`CLOCK_MONOTONIC`; on Windows
+/// that of the performance counter). All processes of the machine share it, and `Instant` is a moment of it.
+pub fn monotonic() -> Duration {
+    platform::monotonic()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,6 +10,8 @@
 //! | [`geometry`] | how a range of a file falls into transfers |
 //! | [`device`] | which devices there are, how long one is, and keeping others off it |
 //! | [`file`](mod@file) | opening a file for a method, with its alignment, hint and lock |
+//! | [`at_offset`] | reading and writing at an offset of a file |
+//! | [`file_facts`] | which file a name leads to, and its space |
 //! | [`mapped_file`] | reading a file at random in memory |
 //! | `near` | bringing memory near the processor before it is read |
 //! | [`open_file`] | which file one is, its lock as a whole, and ranges at offsets |
@@ -29,6 +31,7 @@
 //! | [`named_text`] | texts that are named to be read whole, which are no devices and not endless |
 //! | [`mark`] | how feedrate knows a file of its own |
 //! | [`command`] | commands of the system whose output is read or whose input is written |
+//! | [`process`] | processes of this program, and the one that has started it |
 //! | [`stoppable`] | files that may keep their user waiting, such as pipes |
 //! | [`use_lock`] | keeping those who change a file apart from those who read it |
 //! | [`placement`] | keeping a thread on some processors |
@@ -40,6 +43,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod account;
+pub mod at_offset;
 pub mod buffer;
 pub mod cache;
 pub mod cold;
@@ -50,6 +54,7 @@ pub mod device;
 pub mod engine;
 mod error;
 pub mod file;
+pub mod file_facts;
 mod file_mapping;
 mod file_status;
 pub mod folder;
@@ -67,6 +72,7 @@ pub mod open_file;
 mod others;
 pub mod own_folder;
 pub mod placement;
+pub mod process;
 pub mod queue;
 mod reach;
 pub mod stoppable;

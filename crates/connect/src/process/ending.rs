@@ -5,7 +5,7 @@ use std::process::ExitStatus;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
+use feedrate_pageio::process;
 
 use super::Process;
 use crate::message::Request;
@@ -33,7 +33,9 @@ impl Process {
         let _ = self.send(&Request::Stop);
         self.input = None;
         // A suspended process (SIGSTOP) could do neither.
-        self.signal(Signal::CONT);
+        if self.status.is_none() {
+            process::resume(&self.child);
+        }
     }
 
     /// Stops it as one that has not reacted for long: it is not given the time to clean up.
@@ -44,10 +46,7 @@ impl Process {
 
     /// Returns whether the process has ended. The kernel's counters of one that has can be read until [`Self::wait`].
     pub fn is_ended(&self) -> bool {
-        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        let process = WaitId::Pid(Pid::from_child(&self.child));
-        // If the system cannot tell, waiting does.
-        self.status.is_some() || waitid(process, look).map_or(true, |status| status.is_some())
+        self.status.is_some() || process::has_ended(&self.child)
     }
 
     /// Waits until the process has ended and its output was received. Kills it if that takes long since it was told to
@@ -72,7 +71,7 @@ impl Process {
                     self.kill()?;
                     self.status = Some(self.child.wait()?);
                     // Processes that a launcher started may go on, and hold the output open.
-                    if self.is_remote {
+                    if self.launcher.is_some() {
                         self.listeners.clear();
                     }
                 }
@@ -94,30 +93,30 @@ impl Process {
     /// Returns whether it has ended because a launcher found no program there, or one that cannot be executed.
     pub fn found_no_program(&self) -> bool {
         let code = self.status.and_then(|status| status.code());
-        self.is_remote && code.is_some_and(|code| NO_PROGRAM.contains(&code))
+        self.launcher.is_some() && code.is_some_and(|code| NO_PROGRAM.contains(&code))
     }
 
     /// Returns whether a launcher has ended as if all were well, and nothing has begun: it does not run the command
     /// that it is given.
     pub fn ran_no_command(&self) -> bool {
         let succeeded = self.status.is_some_and(|status| status.success());
-        self.is_remote && succeeded && self.known.progress().begun.is_none()
+        self.launcher.is_some() && succeeded && self.known.progress().begun.is_none()
     }
 
     /// Sends it SIGTERM, on which it ends as if it were told to stop. One on another machine is told alone: the signal
     /// would end the launcher, and the session would clean up while nobody waits for it any more.
     pub fn terminate(&mut self) {
         self.stop();
-        if !self.is_remote {
-            self.signal(Signal::TERM);
+        if self.launcher.is_none() && self.status.is_none() {
+            process::terminate(&self.child);
         }
     }
 
     /// Kills it; a launcher with all processes that it has started.
     fn kill(&mut self) -> io::Result<()> {
-        if self.is_remote {
+        if let Some(launcher) = &self.launcher {
             // It may be gone already, but for the launcher itself.
-            let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+            launcher.kill();
         }
         self.child.kill()
     }
@@ -127,16 +126,9 @@ impl Process {
     fn time_to_tidy_up(&self) -> Duration {
         let progress = self.known.progress();
         let has_nothing = progress.begun.is_none() || progress.nonsense.is_some();
-        match self.is_remote && (self.is_given_up || has_nothing) {
+        match self.launcher.is_some() && (self.is_given_up || has_nothing) {
             true => TIME_OF_A_LAUNCHER,
             false => TIME_TO_TIDY_UP,
-        }
-    }
-
-    fn signal(&self, signal: Signal) {
-        if self.status.is_none() {
-            // It may be gone already.
-            let _ = kill_process(Pid::from_child(&self.child), signal);
         }
     }
 }

@@ -4,7 +4,6 @@ mod ending;
 
 use std::ffi::OsString;
 use std::io;
-use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::Arc;
@@ -12,6 +11,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
+
+use feedrate_pageio::process::{self, Family};
 
 use crate::bell::Bell;
 use crate::error::ConnectError;
@@ -41,7 +42,7 @@ impl Launch {
     /// Starts this program itself, even if its file was moved or replaced.
     pub fn own(spool: PathBuf) -> Self {
         Self {
-            program: PathBuf::from("/proc/self/exe"),
+            program: process::own_program(),
             arguments: vec![SUBCOMMAND.into()],
             spool,
             remote: None,
@@ -65,7 +66,8 @@ pub enum SessionOutput {
 pub struct Process {
     child: Child,
     input: Option<Input>,
-    is_remote: bool,
+    /// The launcher of a session on another machine, with all processes that it starts.
+    launcher: Option<Family>,
     known: Arc<SessionRecord>,
     /// When it was first told to stop.
     stopped: Option<Instant>,
@@ -96,12 +98,12 @@ impl Process {
         };
         let mut command = Command::new(&launch.program);
         if launch.remote.is_none() {
-            command.arg0("feedrate");
+            process::set_name(&mut command, "feedrate");
         }
+        // Ctrl-C is for the client, which then stops its sessions.
+        process::set_apart(&mut command);
         let mut child = command
             .args(&launch.arguments)
-            // Ctrl-C is for the client, which then stops its sessions.
-            .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -113,13 +115,16 @@ impl Process {
         let mut process = Self {
             child,
             input: None,
-            is_remote: launch.remote.is_some(),
+            launcher: None,
             known: Arc::clone(&known),
             stopped: None,
             is_given_up: false,
             status: None,
             listeners: Vec::new(),
         };
+        if launch.remote.is_some() {
+            process.launcher = Some(Family::of(&process.child).map_err(failed)?);
+        }
         let thread = |what: &str| thread::Builder::new().name(format!("{what} {name}")).stack_size(STACK);
         if let Some(errors) = errors {
             let known = Arc::clone(&known);

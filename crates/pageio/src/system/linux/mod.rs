@@ -3,6 +3,7 @@
 mod answers;
 pub(crate) mod command;
 mod devices;
+pub(crate) mod facts;
 mod file_cache;
 mod lengths;
 pub(crate) mod links;
@@ -13,6 +14,7 @@ pub(crate) mod names;
 mod open;
 pub(crate) mod own_folder;
 mod page_cache;
+pub(crate) mod process;
 mod register;
 mod residency;
 mod space;
@@ -40,6 +42,7 @@ pub(crate) use open::{
 };
 pub(crate) use register::{
     file_clock, file_identity, new_register, open_register, path_of_bytes, read_exact_at, register_path,
+    write_all_at,
 };
 pub(crate) use residency::{is_all_filled, residency};
 pub(crate) use space::{discard, punch_hole, reserve};

@@ -33,6 +33,11 @@ pub(crate) fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::R
     file.read_exact_at(bytes, offset)
 }
 
+/// Writes all bytes, whatever the position of the file is.
+pub(crate) fn write_all_at(file: &File, bytes: &[u8], offset: u64) -> io::Result<()> {
+    file.write_all_at(bytes, offset)
+}
+
 /// Returns the device of a file, and its number there.
 pub(crate) fn file_identity(file: &File) -> io::Result<(u64, u64)> {
     let metadata = file.metadata()?;

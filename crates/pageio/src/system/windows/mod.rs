@@ -4,6 +4,7 @@ mod answers;
 mod call;
 pub(crate) mod command;
 mod devices;
+pub(crate) mod facts;
 mod file_cache;
 mod job;
 mod lengths;
@@ -15,6 +16,7 @@ mod memory;
 pub(crate) mod names;
 mod open;
 pub(crate) mod own_folder;
+pub(crate) mod process;
 mod register;
 mod residency;
 mod space;
@@ -40,6 +42,7 @@ pub(crate) use open::{
 };
 pub(crate) use register::{
     file_clock, file_identity, new_register, open_register, path_of_bytes, read_exact_at, register_path,
+    write_all_at,
 };
 pub(crate) use residency::{is_all_filled, residency};
 pub(crate) use space::{discard, punch_hole, reserve};

@@ -44,6 +44,19 @@ pub(crate) fn read_exact_at(file: &File, mut bytes: &mut [u8], mut offset: u64) 
     Ok(())
 }
 
+/// Writes all bytes, whatever the position of the file is.
+pub(crate) fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let written = file.seek_write(bytes, offset)?;
+        if written == 0 {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        bytes = &bytes[written..];
+        offset += written as u64;
+    }
+    Ok(())
+}
+
 /// Returns the volume of a file, and its number there.
 pub(crate) fn file_identity(file: &File) -> io::Result<(u64, u64)> {
     status(file).map(|told| (told.device, told.number))

@@ -1,0 +1,25 @@
+//! Facts of files by their names.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+
+/// Returns the device of a file, and its number there.
+///
+/// # Errors
+///
+/// The error of the system.
+pub(crate) fn identity(path: &Path) -> io::Result<(u64, u64)> {
+    let metadata = fs::metadata(path)?;
+    Ok((metadata.dev(), metadata.ino()))
+}
+
+/// Returns the bytes of the blocks of a file.
+///
+/// # Errors
+///
+/// The error of the system.
+pub(crate) fn space(path: &Path) -> io::Result<u64> {
+    Ok(fs::metadata(path)?.blocks() * 512)
+}
