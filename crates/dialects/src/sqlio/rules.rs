@@ -77,8 +77,7 @@ fn remarks(given: &ParsedOptions) -> Vec<String> {
     let ideal =
         given.processor.is_some_and(|(_, ideal)| ideal) || given.mask.as_ref().is_some_and(|(_, _, ideal)| *ideal);
     if ideal {
-        remarks
-            .push(system::NO_IDEAL_PROCESSORS.to_owned());
+        remarks.push(system::NO_IDEAL_PROCESSORS.to_owned());
     }
     if given.latency.is_some_and(|latency| latency.processor_timer) {
         remarks.push("-LP: latencies are from the system's monotonic clock, as with -LS".to_owned());

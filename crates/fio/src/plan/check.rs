@@ -119,9 +119,7 @@ fn engine_flags(worker: &JobClone<'_>) -> Result<()> {
             return worker.error(name, reason);
         }
     }
-    if HAS_WINDOWSAIO
-        && let Some(name) = flag_of_linux(&options.engine)
-    {
+    if HAS_WINDOWSAIO && let Some(name) = flag_of_linux(&options.engine) {
         return worker.error(name, format!("{name} is of Linux and not to be had here; leave it out"));
     }
     let polls_ring = options.engine.hipri && engine == Engine::IoUring;

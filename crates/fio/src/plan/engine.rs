@@ -12,9 +12,7 @@ pub(super) fn engine(options: &Options) -> LoadEngine {
         Engine::Sync | Engine::Psync => LoadEngine::SINGLE,
         Engine::Vsync | Engine::Pvsync | Engine::Pvsync2 => LoadEngine::vectored(1),
         Engine::Windowsaio => LoadEngine::of(EngineKind::OVERLAPPED),
-        Engine::Libaio | Engine::Posixaio | Engine::IoUring if HAS_WINDOWSAIO => {
-            LoadEngine::of(EngineKind::OVERLAPPED)
-        }
+        Engine::Libaio | Engine::Posixaio | Engine::IoUring if HAS_WINDOWSAIO => LoadEngine::of(EngineKind::OVERLAPPED),
         Engine::Libaio | Engine::Posixaio | Engine::IoUring => LoadEngine {
             poll_submission: options.engine.sqthread_poll.then_some(SubmissionPoll {
                 processor: options.engine.sqthread_poll_cpu,

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use feedrate_pageio::{folder, open_file};
 use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
 use feedrate_pageio::stoppable::open_ordinary;
+use feedrate_pageio::{folder, open_file};
 
 use crate::error::{Error, Result};
 use crate::system;
@@ -100,7 +100,9 @@ mod tests {
         for folder in [&left, living.path()] {
             fs::create_dir_all(folder.join("a/b")).unwrap();
             fs::write(folder.join("a/b/c"), "x").unwrap();
-            fs::set_permissions(folder.join("a/b"), Permissions::from_mode(0o500)).unwrap();
+            let mut permissions = fs::metadata(folder.join("a/b")).unwrap().permissions();
+            permissions.set_readonly(true);
+            fs::set_permissions(folder.join("a/b"), permissions).unwrap();
         }
         fs::write(left.join("owner"), "").unwrap();
         drop(DataFolder::make(within.path()).unwrap());

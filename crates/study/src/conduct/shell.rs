@@ -43,12 +43,7 @@ pub(super) fn run_to_the_end(factor: &Factor, folder: &Path, (line, value): (&st
 }
 
 /// Runs a line: to its end where nothing stops it.
-fn execute(
-    factor: &Factor,
-    folder: &Path,
-    (line, value): (&str, &str),
-    stop: Option<&AtomicBool>,
-) -> Result<String> {
+fn execute(factor: &Factor, folder: &Path, (line, value): (&str, &str), stop: Option<&AtomicBool>) -> Result<String> {
     let failed = |reason: String| failed(factor, reason);
     let is_told = || stop.is_some_and(|stop| stop.load(Ordering::Acquire));
     // A process that a line leaves running may keep them open; a pipe would be waited for.

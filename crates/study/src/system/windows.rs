@@ -93,7 +93,8 @@ pub(crate) fn to_file(words: &[String], output: &Path, folder: &Path) -> io::Res
 /// Quotes a word of a line in a script.
 fn quoted(word: &str) -> io::Result<String> {
     if word.contains(['"', '\n', '\r']) {
-        let reason = format!("{word:?}: a word with a quotation mark or a line break cannot be handed on; leave it out");
+        let reason =
+            format!("{word:?}: a word with a quotation mark or a line break cannot be handed on; leave it out");
         return Err(io::Error::new(ErrorKind::InvalidInput, reason));
     }
     // Backslashes before the quotation mark would take it into the word.
@@ -169,13 +170,16 @@ pub(crate) fn is_same_volume(_folder: &Metadata, _within: &Metadata) -> bool {
     true
 }
 
-/// Changes nothing: what is in a folder that is read-only is removable here.
+/// Makes a folder removable.
 ///
 /// # Errors
 ///
-/// None.
-pub(crate) fn make_removable(_folder: &Path) -> io::Result<()> {
-    Ok(())
+/// The error of the system.
+pub(crate) fn make_removable(folder: &Path) -> io::Result<()> {
+    let mut permissions = fs::metadata(folder)?.permissions();
+    #[expect(clippy::permissions_set_readonly_false, reason = "it is an attribute here, and no right")]
+    permissions.set_readonly(false);
+    fs::set_permissions(folder, permissions)
 }
 
 #[cfg(test)]

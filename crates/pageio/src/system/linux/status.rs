@@ -1,8 +1,8 @@
-//! What is told of files, and writing at offsets.
+//! What is told of files.
 
 use std::fs::{self, File, Metadata};
 use std::io;
-use std::os::unix::fs::{FileExt, MetadataExt};
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 use crate::file_status::FileStatus;
@@ -30,9 +30,4 @@ fn by(metadata: &Metadata) -> FileStatus {
         changed: (metadata.mtime(), metadata.mtime_nsec()),
         names: metadata.nlink(),
     }
-}
-
-/// Writes all bytes, whatever the position of the file is.
-pub(crate) fn write_all_at(file: &File, bytes: &[u8], offset: u64) -> io::Result<()> {
-    file.write_all_at(bytes, offset)
 }

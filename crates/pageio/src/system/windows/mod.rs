@@ -46,7 +46,7 @@ pub(crate) use register::{
 };
 pub(crate) use residency::{is_all_filled, residency};
 pub(crate) use space::{discard, punch_hole, reserve};
-pub(crate) use status::{link_status_at, status, status_at, write_all_at};
+pub(crate) use status::{link_status_at, status, status_at};
 pub(crate) use thread::{
     bind_thread, place_memory, set_io_priority, thread_number, thread_time, use_of_process, use_of_thread,
     waits_of_thread,

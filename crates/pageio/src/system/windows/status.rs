@@ -1,8 +1,8 @@
-//! What is told of files, and writing at offsets.
+//! What is told of files.
 
 use std::fs::{File, OpenOptions};
 use std::io;
-use std::os::windows::fs::{FileExt, OpenOptionsExt};
+use std::os::windows::fs::OpenOptionsExt;
 use std::os::windows::io::AsRawHandle;
 use std::path::Path;
 
@@ -56,17 +56,4 @@ pub(super) fn moment(time: FILETIME) -> (i64, i64) {
     let units = hundreds_of_nanoseconds(time).cast_signed();
     let (seconds, rest) = (units / 10_000_000, units % 10_000_000);
     (seconds - SECONDS_BEFORE_1970, rest * 100)
-}
-
-/// Writes all bytes, whatever the position of the file is.
-pub(crate) fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Result<()> {
-    while !bytes.is_empty() {
-        let written = file.seek_write(bytes, offset)?;
-        if written == 0 {
-            return Err(io::ErrorKind::WriteZero.into());
-        }
-        bytes = &bytes[written..];
-        offset += written as u64;
-    }
-    Ok(())
 }
