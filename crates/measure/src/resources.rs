@@ -164,7 +164,7 @@ mod tests {
         let file = folder.path().join("file");
         let link = folder.path().join("link");
         fs::write(&file, "x").expect("a file");
-        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        fs::hard_link(&file, &link).expect("a link");
         let new = folder.path().join("new");
         assert!(check(&job(vec![write(&file), write(&link)])).is_err());
         assert!(check(&job(vec![write(&new), write(&new)])).is_err());

@@ -85,9 +85,7 @@ impl RunningCommand {
     /// Returns how it ended, if it has.
     pub(super) fn ended(&mut self) -> Option<ExitStatus> {
         // If the system cannot tell, there is nothing to wait for.
-        self.child
-            .try_wait()
-            .unwrap_or_else(|_| Some(system::unknown_status()))
+        self.child.try_wait().unwrap_or_else(|_| Some(system::unknown_status()))
     }
 
     /// Waits until all of its output is sent.

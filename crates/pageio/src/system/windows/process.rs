@@ -123,7 +123,6 @@ impl Parent {
 fn beginning(process: HANDLE) -> Option<u64> {
     let [mut began, mut ended, mut system, mut user] = [FILETIME::default(); 4];
     // SAFETY: the handle is open, and the call fills four structures.
-    let told =
-        unsafe { GetProcessTimes(process, &raw mut began, &raw mut ended, &raw mut system, &raw mut user) };
+    let told = unsafe { GetProcessTimes(process, &raw mut began, &raw mut ended, &raw mut system, &raw mut user) };
     (told != 0).then(|| hundreds_of_nanoseconds(began))
 }
