@@ -41,8 +41,7 @@ pub(crate) use open::{
     refusal_of_file, refusal_of_offset,
 };
 pub(crate) use register::{
-    file_clock, file_identity, new_register, open_register, path_of_bytes, read_exact_at, register_path,
-    write_all_at,
+    file_clock, file_identity, new_register, open_register, path_of_bytes, read_exact_at, register_path, write_all_at,
 };
 pub(crate) use residency::{is_all_filled, residency};
 pub(crate) use space::{discard, punch_hole, reserve};
