@@ -5,8 +5,9 @@ use std::io;
 use std::path::{Component, Path, Prefix};
 
 use windows_sys::Win32::System::SystemInformation::GROUP_AFFINITY;
-use windows_sys::Win32::System::SystemInformation::{GetNumaHighestNodeNumber, GetNumaNodeProcessorMaskEx};
-use windows_sys::Win32::System::Threading::{ALL_PROCESSOR_GROUPS, GetActiveProcessorCount};
+use windows_sys::Win32::System::Threading::{
+    ALL_PROCESSOR_GROUPS, GetActiveProcessorCount, GetNumaHighestNodeNumber, GetNumaNodeProcessorMaskEx,
+};
 
 /// Whether the engine windowsaio is here, which is that of jobs that name none then, as in fio for Windows.
 pub(crate) const HAS_WINDOWSAIO: bool = true;
