@@ -49,6 +49,7 @@ pub mod random;
 pub mod reader;
 pub mod schema;
 pub mod settings;
+mod system;
 pub mod update;
 mod whole_file;
 pub mod writer;

@@ -4,8 +4,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::{fs, io};
 
-/// The system's list of services.
-const SERVICES: &str = "/etc/services";
+use crate::system;
 
 /// The address of a pipe: `host:port`, `:port` or `:service`. It is displayed as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +36,7 @@ pub enum AddressError {
         text: String,
     },
     /// The service is not listed.
-    #[error("the service {service} of the pipe '{text}' is not in /etc/services; name a port, as in ':7000'")]
+    #[error("the service {service} of the pipe '{text}' is not in {}; name a port, as in ':7000'", system::services().display())]
     UnknownService {
         /// The text.
         text: String,
@@ -47,13 +46,13 @@ pub enum AddressError {
 }
 
 impl Address {
-    /// Parses an address. A service is looked up in `/etc/services`.
+    /// Parses an address. A service is looked up in the system's list of services, `/etc/services`.
     ///
     /// # Errors
     ///
     /// Returns an error if the text is not an address or names a service that this machine does not list.
     pub fn parse(text: &str) -> Result<Self, AddressError> {
-        Self::parse_among(text, || fs::read_to_string(SERVICES).unwrap_or_default())
+        Self::parse_among(text, || fs::read_to_string(system::services()).unwrap_or_default())
     }
 
     fn parse_among(text: &str, services: impl Fn() -> String) -> Result<Self, AddressError> {
@@ -101,11 +100,10 @@ impl Address {
 
     /// Returns whether the host is named, and by the name that this machine gives itself, with or without its domain.
     pub(crate) fn is_own_name(&self) -> bool {
-        let node = rustix::system::uname();
         self.host
             .as_deref()
-            .zip(node.nodename().to_str().ok())
-            .is_some_and(|(host, node)| is_same_machine(host, node))
+            .zip(system::own_name())
+            .is_some_and(|(host, node)| is_same_machine(host, &node))
     }
 
     /// Returns the socket addresses of this address, at least one, each once.
@@ -203,10 +201,7 @@ mod tests {
             (":70x", "1 to 65535"),
             ("::1:7000", "in brackets"),
             (":bad", "the service bad"),
-            (
-                ":nowhere",
-                "the service nowhere of the pipe ':nowhere' is not in /etc/services",
-            ),
+            (":nowhere", "the service nowhere of the pipe ':nowhere' is not in "),
         ] {
             let message = parse(text).unwrap_err().to_string();
             assert!(message.contains(part), "{text}: {message}");

@@ -19,6 +19,7 @@ mod options;
 mod pipes;
 mod step;
 mod stream;
+mod system;
 mod wire;
 
 pub use address::{Address, AddressError};

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `registry` | the procedures by their names, and the lowering of their steps |
 //! | `members` | the members of libraries, which several procedures share |
+//! | `system` | what the operating system tells of files |
 //! | the others | a procedure each: its grammar, its request, how it runs and its listing |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -25,6 +26,7 @@ mod rank;
 mod registry;
 mod sort;
 mod sql;
+mod system;
 mod transpose;
 
 pub use feedrate_procedure::cluster::{ClusterRequest, ClusterWork, SUMMARY_FUNCTIONS};

@@ -11,6 +11,7 @@ use feedrate_lower::FileFacts;
 use feedrate_program::Device;
 
 use crate::statement_log::StatementLog;
+use crate::system::NULL;
 
 /// The word for all filerefs.
 const ALL: &str = "_ALL_";
@@ -128,7 +129,7 @@ impl FileReferences {
                     ..work.join(self.unused_name()).into()
                 }
             }
-            ("DUMMY", _) => PathBuf::from("/dev/null").into(),
+            ("DUMMY", _) => PathBuf::from(NULL).into(),
             ("TEMP", _) => return Err("FILENAME with TEMP takes no path".to_owned()),
             ("PIPE", _) if !allows_commands => {
                 let text = "Insufficient authorization to access PIPE.\nThe user allows commands of the system with \

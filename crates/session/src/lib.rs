@@ -53,6 +53,7 @@ mod sql_invocation;
 mod statement_log;
 mod step;
 mod step_outputs;
+mod system;
 mod system_command;
 mod views;
 

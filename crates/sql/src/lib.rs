@@ -7,7 +7,7 @@
 //! | `bind` | from names to columns, and from the syntax tree to plans |
 //! | `function`, `aggregate` | functions of plans with the semantics of the language |
 //! | `scan` | data sets, read page by page into columns |
-//! | `memory`, `footprint`, `heap_trim`, `spill` | the memory of plans, and spilling |
+//! | `memory`, `footprint`, `system`, `spill` | the memory of plans, and spilling |
 //! | `bounded`, `sort`, `remerge` | operators that stay within that memory |
 //! | `replacement` | rules that replace operators |
 //! | `unnest` | subqueries rewritten as joins |
@@ -27,7 +27,6 @@ mod column_values;
 mod drive;
 mod footprint;
 mod function;
-mod heap_trim;
 mod join_keys;
 mod memory;
 mod options;
@@ -42,6 +41,7 @@ mod sort;
 mod spill;
 mod statement;
 mod stopping;
+mod system;
 mod threads;
 mod typed;
 mod unnest;

@@ -306,9 +306,17 @@ mod tests {
         assert_eq!(found, expected.map(|(line, is_cut)| (line.to_owned(), is_cut)));
     }
 
+    /// Returns a file of 4 MiB that is one line.
+    fn one_line() -> tempfile::TempPath {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        file.as_file().set_len(4 << 20).unwrap();
+        file.into_temp_path()
+    }
+
     #[test]
     fn a_line_without_end_can_be_stopped() {
-        let mut source = LineSource::open(Path::new("/dev/zero"), LineEnd::Either, &Device::Disk).unwrap();
+        let path = one_line();
+        let mut source = LineSource::open(&path, LineEnd::Either, &Device::Disk).unwrap();
         let stopped = || Err(Box::new(Fault::Interrupted));
         let outcome = source.next(&mut Vec::new(), 80, &mut memory(), stopped);
         assert!(matches!(*outcome.unwrap_err(), Fault::Interrupted));
@@ -316,7 +324,8 @@ mod tests {
 
     #[test]
     fn a_line_longer_than_memory_is_refused() {
-        let mut source = LineSource::open(Path::new("/dev/zero"), LineEnd::Either, &Device::Disk).unwrap();
+        let path = one_line();
+        let mut source = LineSource::open(&path, LineEnd::Either, &Device::Disk).unwrap();
         let mut line = Vec::new();
         let outcome = source.next(&mut line, 1 << 30, &mut memory(), || Ok(()));
         assert!(matches!(*outcome.unwrap_err(), Fault::Memory(_)));

@@ -2,24 +2,20 @@
 //!
 //! The name is hidden and random, in the folder of the final file, so that a rename makes it appear at once and
 //! complete. Until just before that only its user can read it. Drafts of killed processes are
-//! [removed](mod@super::sweep) later: a draft is recognized by its name and its mark, the sticky bit, which has no
-//! meaning on files; while one is being written, it is locked.
+//! [removed](mod@super::sweep) later: a draft is recognized by its name and its mark, which has no meaning on other
+//! files; while one is being written, it is locked.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use feedrate_pageio::Error as PagesError;
-use rustix::fs::{AtFlags, CWD, FlockOperation, flock};
-use rustix::io::Errno;
+use feedrate_pageio::{Error as PagesError, open_file};
 
 use super::name::name_for;
-use super::permissions::{ALL, MARK, ORDINARY, PRIVATE, set_mode, take_access_list, take_owner};
-use super::rename_to_new;
 use crate::error::{Error, Result};
 use crate::locks::{self, Claim};
 use crate::pages::Identity;
+use crate::system::{self, PRIVATE, set_permissions, take_access_list, take_owner};
 
 /// The most names that are tried.
 const TRIES: usize = 5;
@@ -81,18 +77,11 @@ impl Draft {
         };
         // The permissions that the system gives a new file are known once it is created.
         let is_new = fs::symlink_metadata(&destination).is_err();
-        let mode = MARK | if is_new { ORDINARY } else { PRIVATE };
         let mut tries = 0;
         loop {
             tries += 1;
             let temporary = name_for(&destination).map_err(failed)?;
-            let made = OpenOptions::new()
-                .read(true)
-                .write(true)
-                .create_new(true)
-                .mode(mode)
-                .open(&temporary);
-            let file = match made {
+            let file = match system::new_draft(&temporary, is_new) {
                 Ok(file) => file,
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => {
                     continue;
@@ -100,17 +89,14 @@ impl Draft {
                 Err(source) => return Err(failed(source)),
             };
             // Another process may have removed it as abandoned before it was locked.
-            let is_taken = matches!(
-                flock(&file, FlockOperation::NonBlockingLockExclusive),
-                Err(Errno::WOULDBLOCK)
-            );
-            let metadata = file.metadata().map_err(failed)?;
-            if (is_taken || metadata.nlink() == 0) && tries < TRIES {
+            let is_taken = matches!(open_file::try_lock(&file, true), Ok(false));
+            let ordinary = system::permissions_of(&file).map_err(failed)?;
+            if (is_taken || open_file::is_removed(&file)) && tries < TRIES {
                 continue;
             }
             feedrate_pageio::cold::note_made(&file);
             let draft = Self {
-                ordinary: metadata.mode() & ALL,
+                ordinary,
                 temporary,
                 destination: destination.clone(),
                 claim,
@@ -118,8 +104,8 @@ impl Draft {
                 is_there: true,
             };
             // On a file system without the mark, abandoned drafts cannot be recognized.
-            if is_new && set_mode(&draft.file, MARK | PRIVATE).is_err() {
-                let _ = set_mode(&draft.file, PRIVATE);
+            if is_new && set_permissions(&draft.file, PRIVATE, true).is_err() {
+                let _ = set_permissions(&draft.file, PRIVATE, false);
             }
             return Ok(draft);
         }
@@ -141,7 +127,7 @@ impl Draft {
     ///
     /// Fails if its mark cannot be removed.
     pub(crate) fn keep_as_it_is(&mut self) -> Result<()> {
-        let kept = set_mode(&self.file, PRIVATE);
+        let kept = set_permissions(&self.file, PRIVATE, false);
         kept.map_err(|source| Error::file("keep the journal of", &self.destination, source))?;
         self.is_there = false;
         Ok(())
@@ -175,7 +161,7 @@ impl Draft {
         let is_alone = self.claim.as_ref().is_some_and(|claim| !claim.has_file());
         match is_alone {
             true => self.rename_alone()?,
-            false => fs::rename(&self.temporary, &self.destination).map_err(|source| self.no_name(source))?,
+            false => system::replace(&self.temporary, &self.destination).map_err(|source| self.no_name(source))?,
         }
         self.has_its_name(mode);
         Ok(())
@@ -183,13 +169,13 @@ impl Draft {
 
     /// Gives the file its final name if no other file has it.
     pub(super) fn rename_alone(&self) -> Result<()> {
-        match rename_to_new(&self.temporary, &self.destination) {
+        match system::rename_to_new(&self.temporary, &self.destination) {
             Ok(true) => Ok(()),
             Ok(false) => Err(self
                 .claim
                 .as_ref()
-                .map_or_else(|| self.no_name(Errno::EXIST.into()), Claim::changed)),
-            Err(errno) => Err(self.no_name(errno.into())),
+                .map_or_else(|| self.no_name(system::error_of_existing()), Claim::changed)),
+            Err(source) => Err(self.no_name(source)),
         }
     }
 
@@ -208,13 +194,13 @@ impl Draft {
             Ok(before) if before.is_file() => take_owner(&self.file, &before),
             _ => self.ordinary,
         };
-        let _ = set_mode(&self.file, MARK | mode);
+        let _ = set_permissions(&self.file, mode, true);
         if take_access_list(&self.file, &self.destination) {
             return Ok(mode);
         }
         // Without the list, the group would get at most what the list gives to others.
-        let mode = mode & !0o070;
-        let _ = set_mode(&self.file, MARK | mode);
+        let mode = system::without_group(mode);
+        let _ = set_permissions(&self.file, mode, true);
         Ok(mode)
     }
 
@@ -222,7 +208,7 @@ impl Draft {
     /// claimed.
     pub(super) fn has_its_name(&mut self, mode: u32) -> Option<File> {
         self.is_there = false;
-        let _ = set_mode(&self.file, mode);
+        let _ = set_permissions(&self.file, mode, false);
         // The claim takes over the lock while it is held.
         let lock = self.file.try_clone().ok();
         self.claim.as_ref()?.replaced(lock)
@@ -272,22 +258,24 @@ fn in_terms_of(mut error: Error, temporary: &Path, destination: &Path) -> Error 
 
 /// The rename would replace a file that its owner has write-protected, so the permission is checked first.
 pub(crate) fn check_may_replace(destination: &Path) -> Result<()> {
-    let access = rustix::fs::Access::WRITE_OK;
-    match rustix::fs::accessat(CWD, destination, access, AtFlags::EACCESS) {
-        Ok(()) | Err(Errno::NOENT) => Ok(()),
-        Err(errno) => Err(Error::file("replace", destination, errno.into())),
-    }
+    system::check_may_replace(destination).map_err(|source| Error::file("replace", destination, source))
 }
 
 #[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::fs::Permissions;
-    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
     use rustix::fs::{XattrFlags, fsetxattr, lgetxattr};
 
-    use super::super::permissions::{ACCESS_LIST, LONGEST_ACCESS_LIST};
     use super::*;
+
+    /// The mark of a draft.
+    const MARK: u32 = 0o1000;
+
+    /// The attribute with the access control list of a file.
+    const ACCESS_LIST: &str = "system.posix_acl_access";
 
     fn begin(destination: &Path) -> Draft {
         Draft::begin_unclaimed(destination, |_, _| Ok(())).unwrap().0
@@ -343,7 +331,7 @@ mod tests {
             return;
         }
         begin(&path).put_in_place().unwrap();
-        let mut kept = [0; LONGEST_ACCESS_LIST];
+        let mut kept = [0; 4096];
         let length = lgetxattr(&path, ACCESS_LIST, &mut kept).unwrap();
         assert_eq!(kept[..length], list);
         assert_eq!(mode_of(&path), 0o660);

@@ -2,12 +2,9 @@
 
 use std::fs::{self, File};
 
-use rustix::fs::{CWD, RenameFlags};
-use rustix::io::Errno;
-
 use super::draft::Draft;
-use super::permissions::MARK;
 use crate::error::Result;
+use crate::system;
 
 impl Draft {
     /// Puts the file in place in a way that can be undone: an existing file gets the temporary name until this is kept.
@@ -22,8 +19,8 @@ impl Draft {
         // After a kill, the old file under the name of the draft must be removed later; without the mark that is not
         // possible, so it is not set aside.
         if had_one && self.mark_old(true) {
-            match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::EXCHANGE) {
-                Ok(()) => {
+            match system::exchange(from, to) {
+                Ok(true) => {
                     // From here on the temporary name is that of the old file.
                     let set_aside = self.has_its_name(mode);
                     return Ok(Exchange {
@@ -33,17 +30,17 @@ impl Draft {
                     });
                 }
                 // The file system cannot exchange names.
-                Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => {
+                Ok(false) => {
                     self.mark_old(false);
                 }
-                Err(errno) => {
+                Err(source) => {
                     self.mark_old(false);
-                    return Err(self.no_name(errno.into()));
+                    return Err(self.no_name(source));
                 }
             }
         }
         match had_one {
-            true => fs::rename(from, to).map_err(|source| self.no_name(source))?,
+            true => system::replace(from, to).map_err(|source| self.no_name(source))?,
             false => self.rename_alone()?,
         }
         self.has_its_name(mode);
@@ -59,12 +56,7 @@ impl Draft {
 
     /// Adds the mark of a draft to the claimed file, or removes it. Returns `false` if that is not possible.
     fn mark_old(&self, is_marked: bool) -> bool {
-        self.claim.as_ref().is_some_and(|claim| {
-            claim.set_permissions(|mode| match is_marked {
-                true => mode | MARK,
-                false => mode & !MARK,
-            })
-        })
+        self.claim.as_ref().is_some_and(|claim| claim.mark(is_marked))
     }
 }
 
@@ -99,10 +91,7 @@ impl Exchange {
         let (temporary, destination) = (&self.draft.temporary, &self.draft.destination);
         let undone = match self.before {
             FormerFile::Nothing => fs::rename(destination, temporary).is_ok(),
-            FormerFile::Aside => {
-                let flags = RenameFlags::EXCHANGE;
-                rustix::fs::renameat_with(CWD, temporary, CWD, destination, flags).is_ok()
-            }
+            FormerFile::Aside => system::exchange(temporary, destination).is_ok_and(|is_done| is_done),
             FormerFile::Gone => false,
         };
         self.draft.is_there = undone;

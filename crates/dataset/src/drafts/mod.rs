@@ -4,7 +4,6 @@
 //! |---|---|
 //! | `draft` | such a file |
 //! | `name` | its name |
-//! | `permissions` | its owner and permissions |
 //! | `exchange` | one that was put in place in a way that can be undone |
 //! | `sweep` | removes those that killed processes have left |
 //! | `rename` | gives a file a name that no other has |
@@ -12,7 +11,6 @@
 mod draft;
 mod exchange;
 mod name;
-mod permissions;
 mod rename;
 mod sweep;
 
@@ -20,5 +18,4 @@ pub(crate) use draft::{Draft, check_may_replace, flush_names};
 pub(crate) use exchange::Exchange;
 pub(crate) use name::{number_of, path_of};
 pub(crate) use rename::rename;
-use rename::rename_to_new;
 pub(crate) use sweep::{is_draft_name, sweep};

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rustix::rand::{GetRandomFlags, getrandom};
+use crate::system;
 
 /// The text behind the name of the final file.
 pub(super) const MIDDLE: &str = ".feedrate-";
@@ -19,9 +19,7 @@ const LONGEST_STEM: usize = 48;
 
 /// Returns a random name for a draft.
 pub(super) fn name_for(destination: &Path) -> io::Result<PathBuf> {
-    let mut random = [0; DIGITS / 2];
-    getrandom(&mut random, GetRandomFlags::empty())?;
-    Ok(path_of(destination, u64::from_ne_bytes(random)))
+    Ok(path_of(destination, system::random()?))
 }
 
 /// Returns the path of the draft with this number.

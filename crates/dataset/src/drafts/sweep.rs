@@ -1,17 +1,15 @@
 //! Removes files that killed processes have left.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
 
-use feedrate_pageio::folder;
-use rustix::fs::{FlockOperation, OFlags, flock};
+use feedrate_pageio::{folder, open_file};
 
 use super::name::{DIGITS, END, MIDDLE, number_of};
-use super::permissions::{MARK, PRIVATE};
 use crate::format::{self, Header};
 use crate::pages::{Identity, is_journal};
+use crate::system;
 
 /// Returns whether a file name may be that of a draft.
 pub(crate) fn is_draft_name(file_name: &str) -> bool {
@@ -38,28 +36,15 @@ pub(crate) fn sweep(folder: &Path) -> u64 {
 /// Removes a file if it is a draft of this user that no process writes, or the journal of an update that was not begun
 /// or is complete.
 fn sweep_file(path: &Path) -> bool {
-    // A file that root had begun may have another owner by now.
-    let user = rustix::process::geteuid();
-    let is_own_draft = |metadata: &fs::Metadata| {
-        metadata.is_file()
-            && (metadata.mode() & MARK != 0 || metadata.mode() & 0o777 == PRIVATE)
-            && metadata.nlink() == 1
-            && (metadata.uid() == user.as_raw() || user.is_root())
-    };
     // Checked before it is opened, too, because opening something else may block.
-    if !fs::symlink_metadata(path).is_ok_and(|metadata| is_own_draft(&metadata)) {
+    if !system::is_own_draft_at(path) {
         return false;
     }
-    let opened = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32)
-        .open(path);
-    let Ok(file) = opened else {
+    let Ok(file) = system::open_to_lock(path, true) else {
         return false;
     };
-    file.metadata().is_ok_and(|metadata| is_own_draft(&metadata))
-        && flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok()
+    system::is_own_draft(&file)
+        && open_file::try_lock(&file, true).is_ok_and(|is_locked| is_locked)
         && match is_journal(&file) {
             // After a power cut it can have the mark of a draft again, which is removed before a header names it: the
             // header alone decides.
@@ -83,7 +68,7 @@ fn is_needed(journal: &Path) -> bool {
         false => journal.with_file_name(format!("{stem}{}", format::EXTENSION)),
     };
     let mut prefix = [0; Header::PREFIX];
-    let read = File::open(data_set).and_then(|file| file.read_exact_at(&mut prefix, 0));
+    let read = File::open(data_set).and_then(|file| open_file::read_exact_at(&file, &mut prefix, 0));
     match read.map(|()| Header::parse(&prefix)) {
         Ok(Ok(header)) => {
             let marks = header.marks.unwrap_or_default();
@@ -97,16 +82,15 @@ fn is_needed(journal: &Path) -> bool {
 
 /// Returns whether an open file still has its mark and is at a path that is not a link.
 fn is_at(file: &File, path: &Path) -> bool {
-    let is_marked = file.metadata().is_ok_and(|metadata| metadata.mode() & MARK != 0);
     let there = Identity::at(path);
-    is_marked && Identity::of_file(file).is_some_and(|file| there.is_some_and(|there| file.is_same_file(there)))
+    system::is_marked(file)
+        && Identity::of_file(file).is_some_and(|file| there.is_some_and(|there| file.is_same_file(there)))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs::Permissions;
+    use std::fs::OpenOptions;
     use std::num::NonZeroU64;
-    use std::os::unix::fs::PermissionsExt;
     use std::path::PathBuf;
 
     use proptest::prelude::*;
@@ -125,9 +109,14 @@ mod tests {
         Draft::begin_unclaimed(destination, |_, _| Ok(())).unwrap().0
     }
 
+    fn mark(path: &Path) {
+        let file = OpenOptions::new().write(true).open(path).unwrap();
+        system::set_permissions(&file, system::PRIVATE, true).unwrap();
+    }
+
     /// Leaves a draft as a killed process does: the file without the lock.
     fn abandon(draft: Draft) -> PathBuf {
-        flock(&draft.file, FlockOperation::Unlock).unwrap();
+        open_file::unlock(&draft.file).unwrap();
         let path = draft.temporary.clone();
         std::mem::forget(draft);
         path
@@ -174,7 +163,7 @@ mod tests {
         let [needed, other] = [7, 8].map(|number| {
             let path = path_of(&data_set, number);
             fs::write(&path, b"FRREDO01 and changes").unwrap();
-            fs::set_permissions(&path, Permissions::from_mode(MARK | PRIVATE)).unwrap();
+            mark(&path);
             path
         });
         let marks = Marks {
@@ -183,11 +172,11 @@ mod tests {
         };
         let (at, bytes) = marks.encode();
         let file = OpenOptions::new().write(true).open(&data_set).unwrap();
-        file.write_all_at(&bytes, at).unwrap();
+        open_file::write_all_at(&file, &bytes, at).unwrap();
         assert_eq!(sweep(folder.path()), 1);
         assert!(needed.exists() && !other.exists());
         // Without it the update is complete, or was never begun.
-        file.write_all_at(&[0; 64], at).unwrap();
+        open_file::write_all_at(&file, &[0; 64], at).unwrap();
         assert_eq!(sweep(folder.path()), 1);
         assert!(!needed.exists());
     }
@@ -201,7 +190,7 @@ mod tests {
         // The mark or a second name alone does not make a draft.
         let marked = path("thesis.tmp");
         fs::write(&marked, "years of work").unwrap();
-        fs::set_permissions(&marked, Permissions::from_mode(MARK | PRIVATE)).unwrap();
+        mark(&marked);
         let linked = abandon(begin(&path("c.sas7bdat")));
         fs::hard_link(&linked, path("kept")).unwrap();
         assert_eq!(sweep(folder.path()), 0);

@@ -1,6 +1,6 @@
 //! The exclusive right of a process to change a data set.
 //!
-//! It is a lock (`flock`) on the file of the data set. A process that replaces the file holds it from before the first
+//! It is a lock (`flock`; on Windows `LockFileEx`) on the file of the data set. A process that replaces the file holds it from before the first
 //! row is read until the new file is in place, so that nothing appended meanwhile is lost; the new file is locked by
 //! then, like all [drafts](crate::drafts). Readers take no lock: they read the file that existed when they began.
 //!
@@ -8,9 +8,8 @@
 //! claimed.
 
 use std::collections::BTreeMap;
-use std::fs::{File, Permissions};
+use std::fs::File;
 use std::ops::Deref;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -21,6 +20,7 @@ use super::target;
 use crate::error::{Error, Result};
 use crate::name::DataSetName;
 use crate::pages::Identity;
+use crate::system;
 
 /// The minimum time to wait for a lock: after a process with transfers in io_uring was killed, the kernel closes its
 /// files a moment later.
@@ -111,7 +111,11 @@ impl Claim {
     /// [`Error::Changed`] if another program has created, changed, replaced or removed it.
     pub(crate) fn check_unchanged(&self) -> Result<()> {
         let now = Identity::at(&self.0.path);
-        match self.current_file().identity == now {
+        let is_unchanged = match (self.current_file().identity, now) {
+            (Some(claimed), Some(now)) => claimed.is_unchanged(now),
+            (claimed, now) => claimed.is_none() && now.is_none(),
+        };
+        match is_unchanged {
             true => Ok(()),
             false => Err(self.changed()),
         }
@@ -126,29 +130,24 @@ impl Claim {
 
     /// Records that the holder has changed the file.
     pub(crate) fn renew(&self) {
-        let identity = Identity::at(&self.0.path);
+        let identity = Identity::of_written_at(&self.0.path);
         self.current_file().identity = identity;
     }
 
     /// Records that the holder has put another file in place. Returns the previous lock, which is released when
     /// dropped.
     pub(crate) fn replaced(&self, lock: Option<File>) -> Option<File> {
-        let identity = Identity::at(&self.0.path);
+        let identity = Identity::of_written_at(&self.0.path);
         let mut there = self.current_file();
         there.identity = identity;
         std::mem::replace(&mut there.lock, lock)
     }
 
-    /// Changes the permissions of the file. Returns `false` if that is not possible.
-    pub(crate) fn set_permissions(&self, change: impl FnOnce(u32) -> u32) -> bool {
+    /// Adds the mark of a draft to the file, or removes it. Returns `false` if that is not possible.
+    pub(crate) fn mark(&self, is_marked: bool) -> bool {
         let there = self.current_file();
-        let Some(file) = &there.lock else {
-            return false;
-        };
-        file.metadata().is_ok_and(|metadata| {
-            let mode = change(metadata.mode() & 0o7777);
-            file.set_permissions(Permissions::from_mode(mode)).is_ok()
-        })
+        let file = there.lock.as_ref();
+        file.is_some_and(|file| system::mark(file, is_marked).is_ok())
     }
 
     /// Returns a reference that does not hold the lock.
@@ -158,7 +157,9 @@ impl Claim {
 
     /// Returns whether the file is the one that was opened for reading.
     pub(crate) fn is_of(&self, opened: Identity) -> bool {
-        self.current_file().identity == Some(opened)
+        self.current_file()
+            .identity
+            .is_some_and(|claimed| claimed.is_unchanged(opened))
     }
 
     fn current_file(&self) -> MutexGuard<'_, CurrentFile> {

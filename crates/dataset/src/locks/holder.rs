@@ -1,10 +1,10 @@
 //! Identifies the process that holds a lock.
 
 use std::fs::File;
-use std::os::unix::fs::MetadataExt;
 
 use feedrate_machine::proc::{command_line, lock_holder};
 use feedrate_machine::{DeviceNumber, System};
+use feedrate_pageio::open_file;
 
 /// The maximum number of characters of a command that are shown.
 const COMMAND: usize = 60;
@@ -14,9 +14,9 @@ const COMMAND: usize = 60;
 /// It is `another process` if the system does not tell which: one of another container or machine, or if `/proc` is
 /// missing.
 pub(super) fn holder_of(file: &File) -> String {
-    let holder = File::metadata(file).ok().and_then(|metadata| {
-        let device = DeviceNumber::from_raw(metadata.dev());
-        lock_holder(&System::host(), device, metadata.ino())
+    let holder = open_file::identity(file).ok().and_then(|(device, number)| {
+        let device = DeviceNumber::from_raw(device);
+        lock_holder(&System::host(), device, number)
     });
     match holder {
         None => "another process".to_owned(),
@@ -39,15 +39,13 @@ fn command_of(process: u32) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use rustix::fs::{FlockOperation, flock};
-
     use super::*;
 
     #[test]
     fn a_holder_is_named_as_far_as_it_is_known() {
         let file = tempfile::tempfile().unwrap();
         assert_eq!(holder_of(&file), "another process");
-        flock(&file, FlockOperation::NonBlockingLockExclusive).unwrap();
+        assert!(open_file::try_lock(&file, true).unwrap());
         let holder = holder_of(&file);
         let known = format!("process {} (", std::process::id());
         assert!(holder.starts_with(&known) || holder == "another process", "{holder}");

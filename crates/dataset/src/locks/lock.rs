@@ -1,20 +1,19 @@
 //! The lock on the file of a data set.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::fs::{FlockOperation, OFlags, flock};
-use rustix::io::Errno;
+use feedrate_pageio::open_file;
 
 use super::holder::holder_of;
 use crate::error::{Error, Result};
 use crate::name::DataSetName;
 use crate::pages::Identity;
+use crate::system;
 
 /// The interval between attempts to lock.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -31,12 +30,8 @@ pub(super) struct CurrentFile {
 /// Opens the file at a path without following links. Some network file systems only lock files open for writing;
 /// nothing is written. A file that may only be read can still be removed or renamed.
 fn open(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options
-        .read(true)
-        .custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32);
-    match options.clone().write(true).open(path) {
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => options.open(path),
+    match system::open_to_lock(path, true) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => system::open_to_lock(path, false),
         opened => opened,
     }
 }
@@ -56,22 +51,22 @@ pub(super) fn lock(name: &DataSetName, path: &Path, wait: Duration, stop: &Atomi
             }
             Err(source) => return Err(failed(source)),
         };
-        let metadata = file.metadata().map_err(failed)?;
-        let locked = flock(&file, FlockOperation::NonBlockingLockExclusive);
+        let opened = open_file::status(&file).map_err(failed)?;
+        let locked = open_file::try_lock(&file, true);
         match locked {
-            Err(Errno::WOULDBLOCK) if stop.load(Ordering::Relaxed) => return Err(Error::Stopped),
-            Err(Errno::WOULDBLOCK) if Instant::now() >= deadline => {
+            Ok(false) if stop.load(Ordering::Relaxed) => return Err(Error::Stopped),
+            Ok(false) if Instant::now() >= deadline => {
                 return Err(Error::Locked {
                     name: name.clone(),
                     holder: holder_of(&file),
                 });
             }
-            Err(Errno::WOULDBLOCK | Errno::INTR) => thread::sleep(PAUSE),
+            Ok(false) => thread::sleep(PAUSE),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => thread::sleep(PAUSE),
             // The file system has no locks: the file is compared later.
-            Ok(()) | Err(_) => {
+            Ok(true) | Err(_) => {
                 // The previous holder may have replaced or removed the file.
-                let is_there = fs::symlink_metadata(path)
-                    .is_ok_and(|there| (there.dev(), there.ino()) == (metadata.dev(), metadata.ino()));
+                let is_there = open_file::link_status_at(path).is_ok_and(|there| there.is_same_file(&opened));
                 if is_there {
                     return Ok(CurrentFile {
                         identity: Identity::of_file(&file),

@@ -7,26 +7,20 @@ use std::path::{Path, PathBuf};
 use feedrate_pageio::named_file;
 
 use crate::error::{Error, Result};
-
-/// Folders whose names are not files that could be replaced.
-const NO_FILES: [&str; 2] = ["/dev", "/proc"];
-
-/// A folder among them that has ordinary files.
-const MEMORY: &str = "/dev/shm";
+use crate::system;
 
 /// Returns the path without links of a file that is to be replaced, which need not exist: the target of a link is
 /// written, not the link.
 ///
 /// # Errors
 ///
-/// Fails if there is something other than an ordinary file, in `/dev` (except `/dev/shm`) and `/proc`, and for links as
-/// [`named_file::resolve`].
+/// Fails if there is something other than an ordinary file, in `/dev` (except `/dev/shm`) and `/proc`, for devices such
+/// as `NUL`, and for links as [`named_file::resolve`].
 pub(crate) fn resolve(path: &Path) -> Result<PathBuf> {
     let failed = |source| Error::file("write", path, source);
     let real = named_file::resolve(path).map_err(failed)?;
     let is_other = fs::symlink_metadata(&real).is_ok_and(|there| !there.is_file());
-    let is_in_memory = real.starts_with(MEMORY);
-    if is_other || !is_in_memory && NO_FILES.iter().any(|folder| real.starts_with(folder)) {
+    if is_other || system::is_never_replaced(&real) {
         let text = "it is no file that another can take the place of; name one";
         return Err(failed(io::Error::other(text)));
     }
@@ -34,6 +28,7 @@ pub(crate) fn resolve(path: &Path) -> Result<PathBuf> {
 }
 
 #[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::os::unix::fs::{PermissionsExt, symlink};
 

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use feedrate_pageio::Access;
-use rustix::process::{Resource, getrlimit};
 
 use crate::error::{Error, Result};
 use crate::format::{Collector, Directory, DirectoryCollector, Header, Metadata};
 use crate::pages::{Amount, FileAccount, Identity, RangeReader, Wait, share};
 use crate::schema::Schema;
 use crate::settings::Settings;
+use crate::system;
 
 /// The most times that the description is read if rows are appended meanwhile. Each time, an append would have to be
 /// between the same two writes.
@@ -215,7 +215,7 @@ struct OpenFile(File);
 impl OpenFile {
     /// Returns `None` if too many files are open or the system allows no more.
     fn keep(file: &File) -> Option<Self> {
-        let limit = getrlimit(Resource::Nofile).current;
+        let limit = system::most_open_files();
         let limit = limit.and_then(|files| usize::try_from(files / SHARE).ok());
         let most = limit.map_or(MOST_OPEN, |files| files.min(MOST_OPEN));
         if OPEN.fetch_add(1, Ordering::Relaxed) < most

@@ -1,12 +1,13 @@
 //! The identity of a file.
 
-use std::fs::{File, Metadata};
-use std::os::unix::fs::MetadataExt;
+use std::fs::File;
 use std::path::Path;
 
+use feedrate_pageio::open_file::{self, FileStatus};
 use feedrate_pageio::{Error as PagesError, PageFile};
 
 use crate::error::{FileChange, Result};
+use crate::system;
 
 /// Distinguishes a file from every other one, and from itself after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,8 +15,8 @@ pub struct Identity {
     device: u64,
     inode: u64,
     bytes: u64,
-    /// Seconds and nanoseconds of the last change.
-    changed: (i64, i64),
+    /// Seconds and nanoseconds of the last change; `None` while that is not told.
+    changed: Option<(i64, i64)>,
 }
 
 impl Identity {
@@ -26,12 +27,26 @@ impl Identity {
 
     /// Returns whether it is the file at a path.
     pub fn is_at(self, path: &Path) -> bool {
-        std::fs::metadata(path).is_ok_and(|there| (there.dev(), there.ino()) == (self.device, self.inode))
+        open_file::status_at(path).is_ok_and(|there| (there.device, there.number) == (self.device, self.inode))
     }
 
     /// Returns the identity of the file at a path; `None` if there is none, or a link.
     pub(crate) fn at(path: &Path) -> Option<Self> {
-        std::fs::symlink_metadata(path).ok().map(|it| Self::by(&it))
+        open_file::link_status_at(path).ok().map(|it| Self::by(&it))
+    }
+
+    /// Returns the same of a file that may still be open to be written: the time of its last change is that of its last
+    /// write, or not told.
+    pub(crate) fn of_written_at(path: &Path) -> Option<Self> {
+        let it = Self::at(path)?;
+        let changed = it.changed.filter(|_| system::TIMES_ARE_EXACT);
+        Some(Self { changed, ..it })
+    }
+
+    /// Returns whether it is the same file, which was not changed as far as that is told.
+    pub(crate) fn is_unchanged(self, other: Self) -> bool {
+        let is_told = self.changed.is_some() && other.changed.is_some();
+        self.is_same_file(other) && self.bytes == other.bytes && (!is_told || self.changed == other.changed)
     }
 
     /// Returns what has become of the file at a path since it had this identity; `None` if nothing has.
@@ -53,25 +68,25 @@ impl Identity {
 
     /// Returns the identity of an open file; `None` if the system does not tell.
     pub(crate) fn of_file(file: &File) -> Option<Self> {
-        file.metadata().ok().map(|it| Self::by(&it))
+        open_file::status(file).ok().map(|it| Self::by(&it))
     }
 
     pub(super) fn of(file: &PageFile) -> Result<Self> {
-        let metadata = file.as_file().metadata();
-        let metadata = metadata.map_err(|source| PagesError::File {
+        let status = open_file::status(file.as_file());
+        let status = status.map_err(|source| PagesError::File {
             action: "look at",
             path: file.path().into(),
             source,
         })?;
-        Ok(Self::by(&metadata))
+        Ok(Self::by(&status))
     }
 
-    fn by(metadata: &Metadata) -> Self {
+    fn by(status: &FileStatus) -> Self {
         Self {
-            device: metadata.dev(),
-            inode: metadata.ino(),
-            bytes: metadata.len(),
-            changed: (metadata.mtime(), metadata.mtime_nsec()),
+            device: status.device,
+            inode: status.number,
+            bytes: status.bytes,
+            changed: Some(status.changed),
         }
     }
 }

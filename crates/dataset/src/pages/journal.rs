@@ -12,10 +12,9 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::hash::BuildHasherDefault;
-use std::os::unix::fs::FileExt;
 use std::path::Path;
 
-use feedrate_pageio::Access;
+use feedrate_pageio::{Access, open_file};
 
 use super::changes::Changer;
 use super::ranges::RangeReader;
@@ -159,7 +158,7 @@ pub(super) fn checksum(bytes: &[u8]) -> u32 {
 /// Returns whether a file begins as a journal does.
 pub(crate) fn is_journal(file: &File) -> bool {
     let mut magic = [0; 8];
-    file.read_exact_at(&mut magic, 0).is_ok() && magic == *MAGIC
+    open_file::read_exact_at(file, &mut magic, 0).is_ok() && magic == *MAGIC
 }
 
 /// Makes the changes of a complete journal in its file, however many of them were made before. Returns `false` if it

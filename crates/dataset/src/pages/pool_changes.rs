@@ -3,14 +3,13 @@
 use std::path::Path;
 
 use feedrate_pageio::{Direction, PageFile};
-use rustix::io::Errno;
-use rustix::process::{Resource, getrlimit};
 
 use super::journal::{Journal, JournalHead, Record};
 use super::opening::open_to_change;
 use super::pool::{FILE, Frame, JOURNAL, Pool};
 use super::pool_plan::PoolPlan;
 use crate::error::{Error, Result};
+use crate::system;
 
 impl Pool {
     /// Opens a file to be read and changed at random. The changes are kept in `journal`, a new and empty file.
@@ -163,11 +162,7 @@ impl Pool {
     /// Fails if there is not enough space, or if this process may not write such a large file.
     pub(crate) fn reserve(&self, end: u64) -> Result<()> {
         if end > self.file_bytes {
-            let limit = getrlimit(Resource::Fsize).current;
-            if limit.is_some_and(|limit| end > limit) {
-                let too_large = Errno::FBIG.into();
-                return Err(Error::file("enlarge", self.file().path(), too_large));
-            }
+            system::check_file_size(end).map_err(|source| Error::file("enlarge", self.file().path(), source))?;
             self.queue.files()[FILE].reserve_beyond_the_end(end)?;
         }
         Ok(())

@@ -3,10 +3,9 @@
 mod new_pages;
 
 use std::fs::File;
-use std::os::unix::fs::FileExt;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::{Completion, Direction, Discipline, Queue, Span, Transfer};
+use feedrate_pageio::{Completion, Direction, Discipline, Queue, Span, Transfer, open_file};
 
 use super::account::FileAccount;
 use super::moved;
@@ -174,7 +173,7 @@ impl PageWriter {
         let failed = |source| Error::file("write", path, source);
         let file = File::options().write(true).open(path).map_err(failed)?;
         let mut replaced = replaced.iter();
-        replaced.try_for_each(|(at, bytes)| file.write_all_at(bytes, *at).map_err(failed))
+        replaced.try_for_each(|(at, bytes)| open_file::write_all_at(&file, bytes, *at).map_err(failed))
     }
 
     fn end(mut self, front: &[u8], without_pages: Option<WithoutPages<'_>>, durable: bool) -> Result<WrittenFile> {

@@ -2,8 +2,9 @@
 
 use std::fs::File;
 use std::num::NonZeroU64;
-use std::os::unix::fs::FileExt;
 use std::path::Path;
+
+use feedrate_pageio::open_file;
 
 use super::journal_file::JournalFile;
 use crate::error::{Error, Result};
@@ -66,7 +67,7 @@ pub(crate) fn repair(path: &Path, wait: Wait<'_>) -> Result<Repair> {
 /// [`Error::Interrupted`] if one was.
 pub(crate) fn check_not_interrupted(path: &Path) -> Result<()> {
     let mut prefix = [0; Header::PREFIX];
-    let read = File::open(path).and_then(|file| file.read_exact_at(&mut prefix, 0));
+    let read = File::open(path).and_then(|file| open_file::read_exact_at(&file, &mut prefix, 0));
     let header = read.ok().and_then(|()| Header::parse(&prefix).ok());
     match header.and_then(|header| header.marks?.update) {
         Some(_) => Err(Error::Interrupted { path: path.into() }),

@@ -3,7 +3,7 @@
 use std::io::IoSliceMut;
 use std::sync::Arc;
 
-use rustix::io::{Errno, readv};
+use rustix::io::Errno;
 use rustix::net::{RecvFlags, recv};
 
 use crate::ends::end::End;
@@ -13,6 +13,7 @@ use crate::step::state::Step;
 use crate::step::wait::AwaitedOperation;
 use crate::stream::control_message::ControlMessage;
 use crate::stream::link::{CHANGED, Link};
+use crate::system::{is_closed_by_peer, receive_parts};
 use crate::wire::cipher::NotSealed;
 use crate::wire::frame::{self, HEAD, Kind};
 use crate::wire::records::Opening;
@@ -176,12 +177,12 @@ impl Receiver {
             self.end.failed()?;
             let head = &mut self.head[self.known..];
             let read = if length == 0 {
-                readv(&self.end.link.data, &mut [IoSliceMut::new(head)])
+                receive_parts(&self.end.link.data, &mut [IoSliceMut::new(head)])
             } else if on {
                 let parts = &mut [IoSliceMut::new(room), IoSliceMut::new(head)];
-                readv(&self.end.link.data, parts)
+                receive_parts(&self.end.link.data, parts)
             } else {
-                readv(&self.end.link.data, &mut [IoSliceMut::new(room)])
+                receive_parts(&self.end.link.data, &mut [IoSliceMut::new(room)])
             };
             if let Some(read) = self.received(read)? {
                 let in_room = read.min(length);
@@ -205,7 +206,7 @@ impl Receiver {
                 Ok(None)
             }
             Err(Errno::INTR) => Ok(None),
-            Err(Errno::CONNRESET | Errno::PIPE | Errno::TIMEDOUT) => Err(self.end.cut_short()),
+            Err(error) if is_closed_by_peer(error) => Err(self.end.cut_short()),
             Err(error) => Err(self.end.link.refused("receive", error)),
         }
     }

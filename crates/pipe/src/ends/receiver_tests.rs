@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::net::Shutdown;
-use std::os::unix::net::UnixStream;
 use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
@@ -10,13 +9,14 @@ use proptest::prelude::*;
 use super::*;
 use crate::handshake::connection_pair::ConnectionPair;
 use crate::stream::role::LinkRole;
+use crate::system::{TestStream, test_pair};
 use crate::wire::frame::head;
 use crate::{Carrier, LONGEST_FRAME};
 
 /// Returns a receiver and the other ends of its connections.
-fn receiver() -> (Receiver, UnixStream, UnixStream) {
-    let (data, sends) = UnixStream::pair().unwrap();
-    let (control, words) = UnixStream::pair().unwrap();
+fn receiver() -> (Receiver, TestStream, TestStream) {
+    let (data, sends) = test_pair();
+    let (control, words) = test_pair();
     data.set_nonblocking(true).unwrap();
     control.set_nonblocking(true).unwrap();
     let names = (":1".to_owned(), "work.a".to_owned());

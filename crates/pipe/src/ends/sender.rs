@@ -4,7 +4,6 @@ use std::io::IoSlice;
 use std::sync::Arc;
 
 use rustix::io::Errno;
-use rustix::net::{SendAncillaryBuffer, SendFlags, sendmsg};
 
 use crate::ends::end::End;
 use crate::ends::totals::PipeTotals;
@@ -15,6 +14,7 @@ use crate::stream::control_message::ControlMessage;
 use crate::stream::link::Link;
 use crate::stream::listener::Listener;
 use crate::stream::outcome::PeerOutcome;
+use crate::system::{is_closed_by_peer, send_parts};
 use crate::wire::cipher::NotSealed;
 use crate::wire::frame::{self, Kind};
 use crate::wire::records::RecordSealer;
@@ -201,20 +201,14 @@ impl Sender {
                 return Ok(false);
             }
             let some = &left[..left.len().min(MOST_PARTS)];
-            let sent = sendmsg(
-                &self.end.link.data,
-                some,
-                &mut SendAncillaryBuffer::default(),
-                SendFlags::NOSIGNAL,
-            );
-            match sent {
+            match send_parts(&self.end.link.data, some) {
                 Ok(sent) => {
                     self.end.link.count(sent);
                     IoSlice::advance_slices(&mut left, sent);
                 }
                 Err(Errno::AGAIN) => self.end.wait(AwaitedOperation::Write)?,
                 Err(Errno::INTR) => {}
-                Err(Errno::PIPE | Errno::CONNRESET | Errno::TIMEDOUT) => {
+                Err(error) if is_closed_by_peer(error) => {
                     return match self.end.link.wait_for_outcome() {
                         PeerOutcome::StoppedReading => Ok(false),
                         outcome => Err(self.end.error(outcome)),

@@ -1,6 +1,6 @@
 //! The connections that a listener admits, and the reasons why it rejects others.
 
-use std::os::fd::BorrowedFd;
+use rustix::fd::BorrowedFd;
 
 use crate::handshake::hello::{Refusal, Role};
 use crate::handshake::owner::Owner;

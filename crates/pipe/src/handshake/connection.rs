@@ -1,17 +1,18 @@
 //! An incoming connection during the handshake, until it is accepted as a reader's or closed.
 
 use std::net::SocketAddr;
-use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
+use rustix::fd::{AsFd, OwnedFd};
 use rustix::io::Errno;
-use rustix::net::{RecvFlags, SendFlags, getpeername, recv, send};
+use rustix::net::{RecvFlags, getpeername, recv};
 
 use crate::handshake::admission::{HandshakeContext, NOT_OURS, Rejection};
 use crate::handshake::hello::{self, Challenge, Hello, Message, ProtocolError, Refusal, Welcome};
 use crate::handshake::owner::Owner;
 use crate::handshake::proof::{reader_has, writers_proof};
 use crate::handshake::protection::Protection;
+use crate::system::send_bytes;
 use crate::wire::channel::Channel;
 use crate::wire::cipher::{CipherHandshake, NotSealed};
 use crate::wire::random::{Token, token};
@@ -252,6 +253,6 @@ impl Connection {
             };
             bytes = Message::Sealed(sealed).to_bytes();
         }
-        send(&self.socket, &bytes, SendFlags::NOSIGNAL) == Ok(bytes.len())
+        send_bytes(&self.socket, &bytes) == Ok(bytes.len())
     }
 }

@@ -1,7 +1,6 @@
 //! One attempt to connect a reader to its writer.
 
-use std::os::fd::OwnedFd;
-
+use rustix::fd::OwnedFd;
 use rustix::io::Errno;
 
 use crate::handshake::connection_pair::ConnectionPair;

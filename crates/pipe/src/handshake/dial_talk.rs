@@ -1,16 +1,16 @@
 //! The messages of a reader and its writer during their handshake, at the reader's end.
 
-use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
-use rustix::event::PollFlags;
+use rustix::fd::OwnedFd;
 use rustix::io::Errno;
-use rustix::net::{RecvFlags, SendFlags, recv, send};
+use rustix::net::{RecvFlags, recv};
 
 use crate::handshake::dial_failure::DialFailure;
 use crate::handshake::hello::{Message, ProtocolError, Refusal};
 use crate::handshake::patience::Patience;
 use crate::handshake::protection::Protection;
+use crate::system::{Events, send_bytes};
 use crate::wire::cipher::{CipherHandshake, NotSealed};
 use crate::wire::secret::Secret;
 
@@ -54,7 +54,7 @@ impl<'a> Talk<'a> {
             bytes = Message::Sealed(sealed).to_bytes();
         }
         // So little was sent before that it is sent whole.
-        match send(self.socket, &bytes, SendFlags::NOSIGNAL) {
+        match send_bytes(self.socket, &bytes) {
             Ok(_) => Ok(()),
             Err(_) => Err(DialFailure::hung_up()),
         }
@@ -102,7 +102,7 @@ impl<'a> Talk<'a> {
                 Ok((come, _)) => received.extend_from_slice(&buffer[..come]),
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => {
-                    if !self.patience.wait(self.socket, PollFlags::IN) {
+                    if !self.patience.wait(self.socket, Events::IN) {
                         if began.elapsed() < SILENCE {
                             return Err(DialFailure::CutShort);
                         }

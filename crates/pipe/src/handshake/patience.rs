@@ -1,11 +1,10 @@
 //! The time that a reader has for an attempt to connect.
 
-use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
-use rustix::event::PollFlags;
+use rustix::fd::OwnedFd;
 
-use crate::wire::socket;
+use crate::system::{Events, ready};
 use crate::wire::stop::{StopFlag, WAIT_SLICE};
 
 /// The time that a writer has to answer. Its poller does nothing else.
@@ -28,10 +27,10 @@ impl Patience {
     }
 
     /// Waits until a socket is ready. Returns `false` if the time is up or the session is to stop.
-    pub(crate) fn wait(&self, socket: &OwnedFd, events: PollFlags) -> bool {
+    pub(crate) fn wait(&self, socket: &OwnedFd, events: Events) -> bool {
         loop {
             let left = self.end.saturating_duration_since(Instant::now());
-            match socket::ready(socket, events, left.min(WAIT_SLICE)) {
+            match ready(socket, events, left.min(WAIT_SLICE)) {
                 Ok(false) if left.is_zero() || self.stop.is_set() => return false,
                 Ok(false) => {}
                 Ok(true) => return true,

@@ -6,6 +6,7 @@ use crate::address::Address;
 use crate::error::PipeError;
 use crate::handshake::protection::Protection;
 use crate::options::PipeOptions;
+use crate::system::HAS_UNIX_SOCKETS;
 use crate::wire::encryption::is_loopback;
 use crate::wire::socket::Endpoint;
 
@@ -50,7 +51,7 @@ impl Route {
     }
 
     fn new(address: &Address, found: Vec<SocketAddr>, protection: Protection) -> Self {
-        let near = address.is_near().then(|| Endpoint::Unix(address.port()));
+        let near = (HAS_UNIX_SOCKETS && address.is_near()).then(|| Endpoint::Unix(address.port()));
         Self {
             endpoints: near.into_iter().chain(found.into_iter().map(Endpoint::Tcp)).collect(),
             protection,
@@ -77,6 +78,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::system::own_name;
     use crate::{Encryption, ProgramKey, Secret};
 
     fn options(address: &str) -> PipeOptions {
@@ -124,8 +126,7 @@ mod tests {
 
     #[test]
     fn a_writer_that_names_its_own_machine_can_be_reached_by_others() {
-        let node = rustix::system::uname();
-        let options = options(&format!("{}:7000", node.nodename().to_str().unwrap()));
+        let options = options(&format!("{}:7000", own_name().unwrap()));
         if options.address.resolve().is_err() {
             eprintln!("this machine does not know the address of its own name");
             return;

@@ -16,7 +16,7 @@ use crate::step::wait::{AwaitedOperation, ProbeState, Wait};
 use crate::stream::control_message::Probe;
 use crate::stream::link::Link;
 use crate::stream::role::LinkRole;
-use crate::wire::socket;
+use crate::system::ready;
 
 /// The time that a step waits before it sends the first probe.
 const PROBE_DELAY: Duration = Duration::from_millis(300);
@@ -86,10 +86,8 @@ pub(crate) fn receive_probe(step: &Step, link: &Arc<Link>, probe: Probe) {
         return;
     }
     // The wait is over, although its thread was not scheduled yet.
-    if !matches!(
-        socket::ready(&wait.link.data, wait.waiting.events(), Duration::ZERO),
-        Ok(false)
-    ) || wait.link.outcome().is_some()
+    if !matches!(ready(&wait.link.data, wait.waiting.events(), Duration::ZERO), Ok(false))
+        || wait.link.outcome().is_some()
     {
         return;
     }

@@ -4,4 +4,3 @@ pub(crate) mod deadlock;
 pub(crate) mod poller;
 pub(crate) mod state;
 pub(crate) mod wait;
-pub(crate) mod wakeup;

@@ -1,18 +1,17 @@
 //! The thread that serves a step's pipes while the step computes or waits: it accepts readers, receives control
 //! messages, and detects deadlocks. It moves no frames.
 
-use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::Arc;
 use std::time::Duration;
 use std::{io, thread};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fd::{AsFd, BorrowedFd};
 
 use crate::step::deadlock;
 use crate::step::state::{PollSet, State, Step};
-use crate::step::wakeup::Wakeup;
 use crate::stream::link::Link;
 use crate::stream::listener::Listener;
+use crate::system::{Events, Wakeup, poll_all};
 
 /// The maximum sleep while the step waits, and otherwise.
 const SHORT: Duration = Duration::from_millis(50);
@@ -58,7 +57,7 @@ fn run(step: &Arc<Step>, wakeup: &Wakeup) {
         waits,
     }) = step.poll_set()
     {
-        let mut watched: Vec<(BorrowedFd<'_>, PollFlags)> = vec![(wakeup.as_fd(), PollFlags::IN)];
+        let mut watched: Vec<(BorrowedFd<'_>, Events)> = vec![(wakeup.descriptor(), Events::IN)];
         for link in &links {
             if let Some(events) = link.watched() {
                 watched.push((link.control.as_fd(), events));
@@ -66,8 +65,8 @@ fn run(step: &Arc<Step>, wakeup: &Wakeup) {
         }
         let opened: Vec<_> = listeners.iter().map(|listener| listener.connections()).collect();
         for (listener, connections) in listeners.iter().zip(&opened) {
-            watched.extend(listener.sockets().map(|socket| (socket, PollFlags::IN)));
-            watched.extend(connections.sockets().map(|socket| (socket, PollFlags::IN)));
+            watched.extend(listener.sockets().map(|socket| (socket, Events::IN)));
+            watched.extend(connections.sockets().map(|socket| (socket, Events::IN)));
         }
         let busy = waits || opened.iter().any(|connections| !connections.is_empty());
         sleep(&watched, if busy { SHORT } else { LONG });
@@ -92,17 +91,9 @@ fn run(step: &Arc<Step>, wakeup: &Wakeup) {
     }
 }
 
-fn sleep(watched: &[(BorrowedFd<'_>, PollFlags)], limit: Duration) {
-    let mut sockets: Vec<_> = watched
-        .iter()
-        .map(|(socket, events)| PollFd::from_borrowed_fd(*socket, *events))
-        .collect();
-    let limit = Timespec {
-        tv_sec: 0,
-        tv_nsec: limit.subsec_nanos().into(),
-    };
+fn sleep(watched: &[(BorrowedFd<'_>, Events)], limit: Duration) {
     // If it is interrupted, the next round just begins earlier.
-    if poll(&mut sockets, Some(&limit)).is_err() {
+    if poll_all(watched, limit).is_err() {
         thread::sleep(Duration::from_millis(1));
     }
 }

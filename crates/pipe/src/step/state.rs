@@ -6,11 +6,10 @@ use std::time::{Duration, Instant};
 
 use crate::error::PipeError;
 use crate::step::wait::{AwaitedOperation, ProbeState, Wait};
-use crate::step::wakeup::Wakeup;
 use crate::stream::link::Link;
 use crate::stream::listener::Listener;
+use crate::system::{Wakeup, ready};
 use crate::wire::random::{Token, token};
-use crate::wire::socket;
 use crate::wire::stop::{StopFlag, WAIT_SLICE};
 
 /// The pipes of a step.
@@ -124,7 +123,7 @@ impl Step {
                     what: link.what.clone(),
                 });
             }
-            if socket::ready(&link.data, waiting.events(), WAIT_SLICE).map_err(|error| link.refused("wait", error))?
+            if ready(&link.data, waiting.events(), WAIT_SLICE).map_err(|error| link.refused("wait", error))?
                 || link.outcome().is_some()
             {
                 return Ok(began.elapsed());

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use rustix::event::PollFlags;
-
 use crate::stream::link::Link;
+use crate::system::Events;
 
 /// The operation that a step waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,11 +19,11 @@ pub(crate) enum AwaitedOperation {
 
 impl AwaitedOperation {
     /// Returns the events to poll a data connection for.
-    pub(crate) fn events(self) -> PollFlags {
+    pub(crate) fn events(self) -> Events {
         match self {
-            Self::Write => PollFlags::OUT | PollFlags::RDHUP,
-            Self::Read => PollFlags::IN,
-            Self::Confirmation => PollFlags::IN | PollFlags::RDHUP,
+            Self::Write => Events::OUT | Events::RDHUP,
+            Self::Read => Events::IN,
+            Self::Confirmation => Events::IN | Events::RDHUP,
         }
     }
 }

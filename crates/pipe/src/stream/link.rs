@@ -1,14 +1,13 @@
 //! One end of a joined pipe: a connection for frames, and a control connection whose messages pass while the frames are
 //! held up.
 
-use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use rustix::event::PollFlags;
+use rustix::fd::OwnedFd;
 use rustix::io::Errno;
-use rustix::net::{RecvFlags, SendFlags, Shutdown, recv, send, shutdown};
+use rustix::net::{RecvFlags, recv};
 
 use crate::error::PipeError;
 use crate::handshake::connection_pair::ConnectionPair;
@@ -16,9 +15,9 @@ use crate::stream::control_message::{ControlMessage, Probe};
 use crate::stream::control_state::ControlState;
 use crate::stream::outcome::PeerOutcome;
 use crate::stream::role::LinkRole;
+use crate::system::{Events, ready, send_bytes, shut_down};
 use crate::wire::carrier::Carrier;
 use crate::wire::cipher::Cipher;
-use crate::wire::socket;
 
 /// The time to wait for the outcome of an end that has closed its data connection.
 const OUTCOME_TIMEOUT: Duration = Duration::from_secs(2);
@@ -162,24 +161,23 @@ impl Link {
         let mut control_state = self.control_state();
         self.enqueue(&mut control_state, control_message);
         while !self.flush(&mut control_state) && Instant::now() < end {
-            if socket::ready(&self.control, PollFlags::OUT, CLOSE_TIMEOUT).is_err() {
+            if ready(&self.control, Events::OUT, CLOSE_TIMEOUT).is_err() {
                 break;
             }
         }
         drop(control_state);
-        // The message is sent before the data connection ends, because that makes the other end look for it. Both may
-        // be closed already.
-        let _ = shutdown(&self.control, Shutdown::Both);
-        let _ = shutdown(&self.data, Shutdown::Both);
+        // The message is sent before the data connection ends, because that makes the other end look for it.
+        shut_down(&self.control);
+        shut_down(&self.data);
     }
 
     /// Returns the events to poll the control connection for, or `None` if the other end has ended.
-    pub(crate) fn watched(&self) -> Option<PollFlags> {
+    pub(crate) fn watched(&self) -> Option<Events> {
         let control_state = self.control_state();
         (control_state.outcome.is_none()).then_some(if control_state.outgoing.is_empty() {
-            PollFlags::IN
+            Events::IN
         } else {
-            PollFlags::IN | PollFlags::OUT
+            Events::IN | Events::OUT
         })
     }
 
@@ -211,7 +209,7 @@ impl Link {
     /// Returns whether all pending bytes were sent or can never be.
     fn flush(&self, control_state: &mut ControlState) -> bool {
         while !control_state.outgoing.is_empty() {
-            match send(&self.control, &control_state.outgoing, SendFlags::NOSIGNAL) {
+            match send_bytes(&self.control, &control_state.outgoing) {
                 Ok(sent) => drop(control_state.outgoing.drain(..sent)),
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => return false,

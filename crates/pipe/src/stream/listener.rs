@@ -2,13 +2,12 @@
 //! it accepts.
 
 use std::cell::OnceCell;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
+use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::Errno;
-use rustix::net::{SocketFlags, accept_with};
 
 use crate::error::PipeError;
 use crate::handshake::admission::HandshakeContext;
@@ -22,6 +21,7 @@ use crate::options::PipeOptions;
 use crate::stream::connections::{Connections, PartialReader};
 use crate::stream::link::Link;
 use crate::stream::role::LinkRole;
+use crate::system;
 use crate::wire::socket::Endpoint;
 use crate::wire::stop::{StopFlag, WAIT_SLICE};
 
@@ -195,7 +195,7 @@ impl Listener {
     fn accept_all(&self, connections: &mut Connections) {
         for (endpoint, listener) in &self.sockets {
             for _ in 0..MOST_CONNECTIONS {
-                match accept_with(listener, SocketFlags::CLOEXEC | SocketFlags::NONBLOCK) {
+                match system::accept(listener) {
                     Ok(socket) => match endpoint {
                         Endpoint::Unix(_) if owner::of_unix(&socket) != Owner::SameUser => {}
                         _ => connections.waiting.push(Connection::new(socket, *endpoint)),
@@ -251,8 +251,8 @@ fn refusal(options: &PipeOptions, error: Errno) -> PipeError {
     let pipe = options.address.to_string();
     let port = options.address.port();
     match error {
-        Errno::ADDRINUSE => PipeError::InUse { pipe, port },
-        Errno::ACCESS | Errno::PERM if port < 1024 => PipeError::NotPermitted { pipe, port },
+        error if system::is_in_use(error) => PipeError::InUse { pipe, port },
+        error if system::is_for_administrator(error, port) => PipeError::NotPermitted { pipe, port },
         Errno::ADDRNOTAVAIL => PipeError::NotThisMachine { pipe },
         error => PipeError::System {
             doing: "listen",

@@ -1,6 +1,6 @@
 //! A connection of a pipe after its handshake.
 
-use std::os::fd::OwnedFd;
+use rustix::fd::OwnedFd;
 
 use crate::wire::cipher::{Cipher, CipherHandshake};
 
@@ -25,8 +25,8 @@ impl Channel {
 
 /// A connection within this machine.
 #[cfg(test)]
-impl From<std::os::unix::net::UnixStream> for Channel {
-    fn from(socket: std::os::unix::net::UnixStream) -> Self {
+impl From<crate::system::TestStream> for Channel {
+    fn from(socket: crate::system::TestStream) -> Self {
         Self::established(socket.into(), None)
     }
 }

@@ -1,22 +1,15 @@
 //! Sockets of pipes: non-blocking, close-on-exec, with sufficient buffers.
 
 use std::net::SocketAddr;
-use std::os::fd::{AsFd, OwnedFd};
 use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
-use rustix::net::{
-    AddressFamily, SocketAddrUnix, SocketFlags, SocketType, bind, connect, getpeername, getsockname, listen,
-    socket_with, sockopt,
-};
-use rustix::process::geteuid;
+use rustix::fd::OwnedFd;
+use rustix::io::{Errno, Result};
+use rustix::net::{bind, getpeername, getsockname, listen, sockopt};
 
+use crate::system::{self, Events};
 use crate::wire::carrier::Carrier;
 use crate::wire::encryption::{Encryption, is_loopback};
-
-/// The result of a call of this module.
-pub(crate) type Result<T> = rustix::io::Result<T>;
 
 /// The maximum number of connections in a backlog.
 const BACKLOG: i32 = 128;
@@ -57,12 +50,11 @@ impl Endpoint {
         let socket = self.socket()?;
         match self {
             Self::Unix(port) => {
-                room(&socket);
-                bind(&socket, &unix(port)?)?;
+                system::set_unix_room(&socket, UNIX_ROOM);
+                system::bind_unix(&socket, port)?;
             }
             Self::Tcp(address) => {
-                // Allows reuse of a port that was closed a moment ago.
-                sockopt::set_socket_reuseaddr(&socket, true)?;
+                system::keep_port(&socket)?;
                 bind(&socket, &address)?;
             }
         }
@@ -71,19 +63,19 @@ impl Endpoint {
     }
 
     /// Connects to the endpoint. Returns `None` if `wait` gives up before the connection is established.
-    pub(crate) fn dial(self, wait: impl Fn(&OwnedFd, PollFlags) -> bool) -> Result<Option<OwnedFd>> {
+    pub(crate) fn dial(self, wait: impl Fn(&OwnedFd, Events) -> bool) -> Result<Option<OwnedFd>> {
         let socket = self.socket()?;
         let dialed = match self {
             Self::Unix(port) => {
-                room(&socket);
-                connect(&socket, &unix(port)?)
+                system::set_unix_room(&socket, UNIX_ROOM);
+                system::connect_unix(&socket, port)
             }
-            Self::Tcp(address) => connect(&socket, &address),
+            Self::Tcp(address) => system::connect_tcp(&socket, &address),
         };
         match dialed {
             Ok(()) => {}
             Err(Errno::INPROGRESS) => {
-                if !wait(&socket, PollFlags::OUT) {
+                if !wait(&socket, Events::OUT) {
                     return Ok(None);
                 }
                 sockopt::socket_error(&socket)??;
@@ -101,7 +93,7 @@ impl Endpoint {
     /// Sets the options of a connection. Refused options only make it slower, so errors are ignored.
     pub(crate) fn prepare(self, socket: &OwnedFd) {
         match self {
-            Self::Unix(_) => room(socket),
+            Self::Unix(_) => system::set_unix_room(socket, UNIX_ROOM),
             Self::Tcp(address) => {
                 let _ = sockopt::set_tcp_nodelay(socket, true);
                 if !is_loopback(address.ip()) {
@@ -112,35 +104,11 @@ impl Endpoint {
     }
 
     fn socket(self) -> Result<OwnedFd> {
-        let family = match self {
-            Self::Unix(_) => AddressFamily::UNIX,
-            Self::Tcp(SocketAddr::V4(_)) => AddressFamily::INET,
-            Self::Tcp(SocketAddr::V6(_)) => AddressFamily::INET6,
-        };
-        let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
-        socket_with(family, SocketType::STREAM, flags, None)
+        match self {
+            Self::Unix(_) => system::unix_socket(),
+            Self::Tcp(address) => system::tcp_socket(&address),
+        }
     }
-}
-
-/// Waits until a socket is ready. Returns `false` on timeout.
-pub(crate) fn ready(socket: impl AsFd, events: PollFlags, limit: Duration) -> Result<bool> {
-    let socket = socket.as_fd();
-    let limit = Timespec::try_from(limit).map_err(|_| Errno::INVAL)?;
-    match poll(&mut [PollFd::from_borrowed_fd(socket, events)], Some(&limit)) {
-        Ok(ready) => Ok(ready > 0),
-        Err(Errno::INTR) => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-/// Returns the abstract name of a user's pipe at a port. It is not a file and vanishes with its socket.
-fn unix(port: u16) -> Result<SocketAddrUnix> {
-    let name = format!("feedrate/pipe/{}/{port}", geteuid().as_raw());
-    SocketAddrUnix::new_abstract_name(name.as_bytes())
-}
-
-fn room(socket: &OwnedFd) {
-    let _ = sockopt::set_socket_send_buffer_size(socket, UNIX_ROOM);
 }
 
 /// Makes the system detect a lost machine within a minute and a half.

@@ -1,7 +1,5 @@
 //! The attributes of a data set, of its pages and of its file, and the page size with the least waste.
 
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
-
 use feedrate_dataset::format::field::Order;
 use feedrate_dataset::format::write::rows_per_page;
 use feedrate_dataset::format::{Compression, Metadata};
@@ -13,6 +11,7 @@ use feedrate_values::{Kind, Spec, Value, format};
 use super::order::sorted;
 use super::result_tables::Pair;
 use crate::members::MemberType;
+use crate::system::attributes_of_file;
 
 /// Candidates for the page size are multiples of this.
 const STEP: u32 = 4 << 10;
@@ -181,25 +180,12 @@ fn file(reader: &Reader) -> Vec<(&'static str, String)> {
     let Ok(file) = std::fs::metadata(reader.path()) else {
         return Vec::new();
     };
-    vec![
-        ("Inode Number", file.ino().to_string()),
-        ("Access Permission", permissions(file.permissions().mode())),
-        ("Owner Name", owner(file.uid())),
+    let mut lines = attributes_of_file(reader.path(), &file);
+    lines.extend([
         ("File Size", rounded(file.len())),
         ("File Size (bytes)", file.len().to_string()),
-    ]
-}
-
-/// Returns the name of a user, or the number if `/etc/passwd` has none.
-fn owner(user: u32) -> String {
-    let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
-    let mut lines = users.lines();
-    let named = lines.find_map(|line| {
-        let mut fields = line.split(':');
-        let name = fields.next()?;
-        (fields.nth(1)?.parse() == Ok(user)).then(|| name.to_owned())
-    });
-    named.unwrap_or_else(|| user.to_string())
+    ]);
+    lines
 }
 
 /// Formats bytes as an integer of the largest unit that fits: `128KB`. The units are powers of 1024.
@@ -234,37 +220,14 @@ fn least_wasteful(row_length: u32) -> Option<(u32, u64)> {
         .min_by(|a, b| share(a.1, a.0).total_cmp(&share(b.1, b.0)))
 }
 
-/// Formats permissions as `rw-r--r--`.
-fn permissions(mode: u32) -> String {
-    (0..9)
-        .rev()
-        .map(|bit| match mode >> bit & 1 {
-            1 => ['x', 'w', 'r'][bit % 3],
-            _ => '-',
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn permissions_are_written_as_ls_writes_them() {
-        assert_eq!(permissions(0o100644), "rw-r--r--");
-        assert_eq!(permissions(0o750), "rwxr-x---");
-    }
-
-    #[test]
     fn sizes_are_rounded_to_their_unit() {
         let sizes = [0, 1023, 131_072, 1_048_064, 3_932_160, 12_136_415_232, u64::MAX].map(rounded);
         assert_eq!(sizes, ["0", "1023", "128KB", "1MB", "4MB", "11GB", "16384PB"]);
-    }
-
-    #[test]
-    fn the_owner_is_named_where_the_system_knows_the_name() {
-        assert_eq!(owner(0), "root");
-        assert_eq!(owner(u32::MAX - 7), (u32::MAX - 7).to_string());
     }
 
     #[test]

@@ -149,6 +149,7 @@ fn only_as_many_runs_are_merged_twice_as_must_be() {
 }
 
 #[test]
+#[cfg(unix)]
 fn the_space_of_what_was_read_is_given_back_before_the_file_goes() {
     use std::os::unix::fs::MetadataExt;
     let folder = tempfile::tempdir().unwrap();

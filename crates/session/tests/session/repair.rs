@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::num::NonZeroU64;
-use std::os::unix::fs::FileExt;
 
 use feedrate_dataset::format::Marks;
+use feedrate_pageio::open_file;
 
 use crate::log_and_listing::log_and_listing;
 
@@ -22,7 +22,7 @@ fn errors(program: &str) -> Vec<String> {
     let (at, bytes) = marks.encode();
     let path = folder.path().join("a.sas7bdat");
     let file = fs::File::options().write(true).open(path).unwrap();
-    file.write_all_at(&bytes, at).unwrap();
+    open_file::write_all_at(&file, &bytes, at).unwrap();
     // Its header tells of pages that were not written.
     file.set_len(8192).unwrap();
     let (log, _) = log_and_listing(&format!("{library}{program}"));

@@ -21,7 +21,7 @@ use futures::StreamExt;
 
 use super::BatchSender;
 use crate::footprint::{bytes_of, compact};
-use crate::heap_trim::trim_heap;
+use crate::system::trim_heap;
 
 /// The memory that is never refused, in bytes.
 const LITTLE: usize = 1 << 20;

@@ -16,7 +16,7 @@ use futures::{StreamExt, stream};
 
 use super::in_memory::{BatchMerge, KeyedBatch, Keys};
 use crate::footprint::compact;
-use crate::heap_trim::trim_heap;
+use crate::system::trim_heap;
 
 /// The memory of a file while it is merged: its blocks, and rows on their way.
 const MERGED_BYTES: usize = 2 << 20;

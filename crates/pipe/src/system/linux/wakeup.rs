@@ -1,9 +1,9 @@
 //! The descriptor by which the thread of a step's pipes is woken.
 
 use std::io;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::event::{EventfdFlags, eventfd};
+use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::Errno;
 
 /// The descriptor (`eventfd(2)`).
@@ -30,10 +30,9 @@ impl Wakeup {
     pub(crate) fn clear(&self) {
         let _ = rustix::io::read(&self.0, &mut [0; 8]);
     }
-}
 
-impl AsFd for Wakeup {
-    fn as_fd(&self) -> BorrowedFd<'_> {
+    /// Returns the descriptor, which can be read once the thread is woken.
+    pub(crate) fn descriptor(&self) -> BorrowedFd<'_> {
         self.0.as_fd()
     }
 }
