@@ -177,7 +177,10 @@ pub(crate) fn is_same_volume(_folder: &Metadata, _within: &Metadata) -> bool {
 /// The error of the system.
 pub(crate) fn make_removable(folder: &Path) -> io::Result<()> {
     let mut permissions = fs::metadata(folder)?.permissions();
-    #[expect(clippy::permissions_set_readonly_false, reason = "it is an attribute here, and no right")]
+    #[expect(
+        clippy::permissions_set_readonly_false,
+        reason = "it is an attribute here, and no right"
+    )]
     permissions.set_readonly(false);
     fs::set_permissions(folder, permissions)
 }
