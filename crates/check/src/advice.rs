@@ -1,6 +1,6 @@
 //! The chosen settings as lines to copy, and when to use which.
 
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR, Path};
 
 use feedrate_document::format;
 use feedrate_pageio::Discipline;
@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::findings::Findings;
 use crate::guidance::Guidance;
 use crate::measurement::Measurement;
+use crate::system::{FIO_OVERLAPPED, FIO_OVERLAPPED_DIRECT, REMOVE, numbered, quoted};
 
 /// Lines to copy.
 #[derive(Clone, Debug, Serialize)]
@@ -42,25 +43,17 @@ impl Advice {
     }
 }
 
-/// Quotes a path as a word for a shell if necessary.
-fn quoted(path: &str) -> String {
-    let quoted = shlex::try_quote(path).expect("only NUL is refused, and no path has it");
-    quoted.into_owned()
-}
-
-/// Returns a bash command that writes the files to be read, measures, and removes its files if all went well, because
-/// otherwise they may belong to someone else. Braces name a file for each stream.
+/// Returns a command of the system's shell that writes the files to be read, measures, and removes its files if all
+/// went well, because otherwise they may belong to someone else.
 fn feedrate_line(folder: &str, measured: &Measurement, size: u64) -> String {
     let setting = measured.setting;
-    let files = |name: &str| match measured.streams {
-        1 => quoted(&format!("{folder}/{name}1")),
-        streams => format!("{}{{1..{streams}}}", quoted(&format!("{folder}/{name}"))),
-    };
-    let (sources, targets) = (files("check-a"), files("check-b"));
+    let files = |option, name| numbered(option, &format!("{folder}{MAIN_SEPARATOR}{name}"), measured.streams);
+    let (sources, targets) = (files("", "check-a"), files("", "check-b"));
+    let write_to = files("--write-to=", "check-b");
     let size = format::size(size);
     let mut line = format!(
         "feedrate measure {sources} --do write --size {size} && feedrate measure {sources} --do mix \
-         --write-to={targets} --cold --durable --page {}",
+         {write_to} --cold --durable --page {}",
         format::size(setting.page)
     );
     if setting.direct {
@@ -72,7 +65,7 @@ fn feedrate_line(folder: &str, measured: &Measurement, size: u64) -> String {
     if setting.discipline == Discipline::Overlapped {
         line += &format!(" --depth {} --target reserve", setting.depth);
     }
-    line + &format!(" && rm {sources} {targets}")
+    line + &format!(" && {REMOVE} {sources} {targets}")
 }
 
 fn sas_lines(folder: &str, measured: &Measurement) -> String {
@@ -95,11 +88,8 @@ fn fio_line(folder: &str, measured: &Measurement, size: u64) -> String {
     let setting = measured.setting;
     let engine = match setting.discipline {
         Discipline::AsSas => "--ioengine=psync".to_owned(),
-        Discipline::Overlapped if setting.direct => format!(
-            "--ioengine=io_uring --fixedbufs --registerfiles --iodepth={}",
-            setting.depth
-        ),
-        Discipline::Overlapped => format!("--ioengine=io_uring --iodepth={}", setting.depth),
+        Discipline::Overlapped if setting.direct => format!("{FIO_OVERLAPPED_DIRECT} --iodepth={}", setting.depth),
+        Discipline::Overlapped => format!("{FIO_OVERLAPPED} --iodepth={}", setting.depth),
     };
     format!(
         "fio --name=mix --directory={} --rw=rw --bs={} --size={} --direct={} {engine} --numjobs={} \
@@ -137,12 +127,5 @@ mod tests {
         assert!(alike.contains("cached, as by default"), "{alike}");
         let faster = sas(&[502.0, 498.0, 494.0, 490.0, 486.0, 482.0]);
         assert!(faster.contains("bufno=17"), "{faster}");
-    }
-
-    #[test]
-    fn words_are_quoted_where_a_shell_would_break_them() {
-        assert_eq!(quoted("/data/work"), "/data/work");
-        assert_eq!(quoted("/my data"), "'/my data'");
-        assert_eq!(quoted("it's"), r#""it's""#);
     }
 }

@@ -55,6 +55,7 @@ pub mod scratch;
 pub mod search;
 pub mod setting;
 pub mod steps;
+mod system;
 #[cfg(test)]
 mod testing;
 pub mod trial;

@@ -16,9 +16,6 @@ pub(crate) fn list<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S:
 
 #[cfg(test)]
 mod tests {
-    use std::ffi::OsStr;
-    use std::os::unix::ffi::OsStrExt;
-
     use super::*;
 
     #[derive(serde::Serialize)]
@@ -29,9 +26,13 @@ mod tests {
         more: Vec<PathBuf>,
     }
 
+    /// Such a path is made otherwise on each system.
+    #[cfg(unix)]
     #[test]
     fn a_path_that_is_no_text_is_shown_all_the_same() {
-        let odd = PathBuf::from(OsStr::from_bytes(b"a\xff"));
+        use std::os::unix::ffi::OsStringExt;
+
+        let odd = PathBuf::from(std::ffi::OsString::from_vec(b"a\xff".to_vec()));
         let paths = Paths {
             one: odd.clone(),
             more: vec![odd, "b".into()],

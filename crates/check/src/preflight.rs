@@ -1,6 +1,5 @@
 //! Facts about the machine and the volume before anything is measured.
 
-use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -10,6 +9,7 @@ use feedrate_machine::{
     BlockDevice, Cores, DeviceActivity, DeviceCounters, Fingerprint, Hazard, HazardInputs, Limits, Memory, System,
     Volume, throttle,
 };
+use feedrate_pageio::{Kind, Kinds};
 use feedrate_workload::Control;
 use serde::Serialize;
 
@@ -93,7 +93,7 @@ impl Preflight {
         };
         match std::fs::metadata(folder) {
             Ok(metadata) if metadata.is_dir() => {}
-            Ok(metadata) if metadata.file_type().is_block_device() => {
+            Ok(_) if matches!(Kind::of(folder, Kinds::FilesAndDevices), Ok(Some(Kind::Block))) => {
                 return wrong("it is a block device; name the folder where its file system is mounted");
             }
             Ok(_) => return wrong("it is not a folder; name one on the volume"),

@@ -16,7 +16,11 @@ pub fn now() -> Clocks {
     Clocks {
         monotonic: nanos(feedrate_machine::monotonic()),
         since_boot: nanos(feedrate_machine::since_boot()),
-        real: nanos(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()),
+        real: nanos(
+            SystemTime::now()
+                .duration_since(SystemTime::UNIX_EPOCH)
+                .unwrap_or_default(),
+        ),
     }
 }
 

@@ -39,6 +39,7 @@ mod remote;
 mod replies;
 mod server;
 pub mod spool;
+mod standard_input;
 mod system;
 mod tail;
 
@@ -58,3 +59,4 @@ pub use remote::{
 };
 pub use replies::{OutputWriter, Replies};
 pub use server::{ClientGone, SUBCOMMAND, Server};
+pub use standard_input::take_standard_input;

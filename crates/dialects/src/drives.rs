@@ -1,12 +1,14 @@
 //! The mapping of Windows file names to files of this machine.
 //!
 //! Scripts for sqlio and diskspd name their files `F:\testfile.dat`, their volumes `F:` and their disks `1:`.
-//! [`Drives`] maps these to folders and devices.
+//! [`Drives`] maps these to folders and devices. On Windows they are paths, and a mapping is an exception.
 
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf, is_separator};
 
-/// The mapping of Windows drives. If it is empty, names are used as they are.
+use crate::system;
+
+/// The mapping of Windows drives. Where it has none for a name, Windows uses that as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drives {
     /// The beginnings of names, with `\` between their parts, and their replacements.
@@ -21,6 +23,12 @@ pub enum DriveError {
     NotAMap {
         /// The mapping.
         given: String,
+    },
+    /// A disk or a partition where these are not moved to and from.
+    #[error("{name} is a disk or a partition, of which feedrate moves nothing on Windows; name a file")]
+    Disk {
+        /// Its name.
+        name: String,
     },
     /// A Windows name without a mapping.
     #[error(
@@ -82,11 +90,12 @@ impl Drives {
 
     /// Returns the path of a file. Mappings are tried first. A name that only Windows can resolve is an error then,
     /// even if a file with that name exists here, because it was not meant. Then the name is used as it is, if there is
-    /// such a file; then a relative Windows name with its separators changed.
+    /// such a file; then a relative Windows name with its separators changed. On Windows all names without a mapping
+    /// are used as they are, except those of disks (`#3`, `3:`).
     ///
     /// # Errors
     ///
-    /// Returns an error if only Windows could resolve the name.
+    /// Returns an error if only Windows could resolve the name, and on Windows if it is that of a disk.
     pub fn find(&self, name: &OsStr) -> Result<PathBuf, DriveError> {
         let Some(text) = name.to_str() else {
             return Ok(name.into());
@@ -96,6 +105,12 @@ impl Drives {
             if let Some(rest) = after(&windows, key) {
                 return Ok(below(place, rest));
             }
+        }
+        if system::HAS_DRIVES {
+            return match beginning(text) == Some(text) && is_disk(text) {
+                true => Err(DriveError::Disk { name: text.to_owned() }),
+                false => Ok(name.into()),
+            };
         }
         let is_here = Path::new(name).exists();
         match beginning(text) {
@@ -128,11 +143,17 @@ fn below(place: &Path, rest: &str) -> PathBuf {
         return place.into();
     }
     let mut path: OsString = place.into();
-    if !path.as_encoded_bytes().ends_with(b"/") {
-        path.push("/");
+    if !place.to_string_lossy().ends_with(is_separator) {
+        path.push(MAIN_SEPARATOR_STR);
     }
-    path.push(rest.replace('\\', "/"));
+    path.push(rest.replace('\\', MAIN_SEPARATOR_STR));
     path.into()
+}
+
+/// Returns whether the name of a device or drive is that of a disk: `#3`, `3:`.
+fn is_disk(name: &str) -> bool {
+    let number = name.strip_prefix('#').or(name.strip_suffix(':'));
+    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Returns the part of a name that only Windows can resolve: a drive, a disk's number, a share.
@@ -173,7 +194,7 @@ mod tests {
 
     fn found(maps: &str, name: &str) -> String {
         match Drives::parse(maps).unwrap().find(OsStr::new(name)) {
-            Ok(path) => path.display().to_string(),
+            Ok(path) => path.display().to_string().replace(is_separator, "/"),
             Err(error) => error.to_string(),
         }
     }
@@ -196,6 +217,21 @@ mod tests {
         }
     }
 
+    #[cfg(windows)]
+    #[test]
+    fn without_a_map_names_are_as_they_are_and_disks_are_refused() {
+        let drives = Drives::parse("F:=D:\\f").unwrap();
+        let found = |name: &str| drives.find(OsStr::new(name)).map_err(|error| error.to_string());
+        for name in [r"E:\a\b", "E:b", r"\\server\share\b", r"\\?\E:\a", r"\a", "a/b", "E:"] {
+            assert_eq!(found(name).unwrap().as_os_str(), name);
+        }
+        assert_eq!(found(r"F:\a\b").unwrap().as_os_str(), r"D:\f\a\b");
+        for name in ["#3", "12:"] {
+            assert!(found(name).unwrap_err().contains("is a disk"), "{name}");
+        }
+    }
+
+    #[cfg(unix)]
     #[test]
     fn without_a_map_a_drive_is_asked_for_and_other_names_are_as_they_are() {
         for (name, part) in [
@@ -213,8 +249,10 @@ mod tests {
         assert_eq!(found("", "/mnt/f/x:y"), "/mnt/f/x:y");
         assert_eq!(found("", r"sub\x.dat"), "sub/x.dat");
         assert_eq!(found("", "testfile.dat"), "testfile.dat");
+        assert_eq!(found("", r"./d:\test.out"), "./d:/test.out");
     }
 
+    #[cfg(unix)]
     #[test]
     fn a_file_that_has_such_a_name_here_is_that_file() {
         let folder = tempfile::tempdir().unwrap();
@@ -237,7 +275,6 @@ mod tests {
         };
         assert!(unmapped(true).ends_with(r"is ./d:\test.out"));
         assert!(!unmapped(false).contains("./"));
-        assert_eq!(found("", r"./d:\test.out"), "./d:/test.out");
     }
 
     #[test]

@@ -56,6 +56,7 @@ mod own_options;
 mod rows;
 pub mod sasiotest;
 pub mod sqlio;
+mod system;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod times;

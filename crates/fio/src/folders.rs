@@ -1,15 +1,10 @@
 //! Creates missing folders of files, accessible only to their owner, as fio does.
 
-use std::fs::DirBuilder;
-use std::os::unix::fs::DirBuilderExt;
-
 use feedrate_pageio::{Error as PagesError, named_file};
 use feedrate_workload::{Error, Result};
 
 use crate::plan::Plan;
-
-/// The permissions of such folders, as in fio.
-const MODE: u32 = 0o700;
+use crate::system;
 
 /// Creates the folders of files that may be created.
 pub(crate) fn make(plan: &Plan) -> Result<()> {
@@ -25,7 +20,7 @@ pub(crate) fn make(plan: &Plan) -> Result<()> {
             continue;
         }
         named_file::check_links(folder)
-            .and_then(|()| DirBuilder::new().recursive(true).mode(MODE).create(folder))
+            .and_then(|()| system::make_folders(folder))
             .map_err(|source| {
                 Error::from(PagesError::File {
                     action: "make the folder",

@@ -24,6 +24,7 @@
 //! | `run` | running a plan |
 //! | `require` | the verdict of `--require` |
 //! | `output` | fio's forms of output |
+//! | `system` | what is not portable, with a module for each system |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -57,6 +58,7 @@ mod require;
 mod resolve;
 mod run;
 mod saved_states;
+mod system;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod text;

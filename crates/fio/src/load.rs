@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::path::Path;
+use std::path::{Path, is_separator};
 
 use feedrate_machine::{Cores, Memory};
 use feedrate_pageio::named_text::TextKind;
@@ -104,10 +104,8 @@ fn of_client(format: &str, name: &str) -> String {
     if format.contains(PLACE) {
         return format.replace(PLACE, name);
     }
-    match format.rsplit_once('/') {
-        Some((folder, file)) => format!("{folder}/{name}.{file}"),
-        None => format!("{name}.{format}"),
-    }
+    let (folder, file) = format.split_at(format.rfind(is_separator).map_or(0, |at| at + 1));
+    format!("{folder}{name}.{file}")
 }
 
 /// Reads the text of a file, or of standard input.

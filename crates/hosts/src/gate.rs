@@ -1,11 +1,11 @@
-//! The conversation with a command on a host, in lines of JSON over its standard input, which is a socket.
+//! The conversation with a command on a host, in lines of JSON over its standard input, which is a socket;
+//! on Windows over two pipes.
 //!
 //! The command says `ready` when all of its streams are, and waits for `go` with the moment of the common start, in
 //! nanoseconds of the host's monotonic clock. Then it says what it has moved, and what came of it; and again for its
-//! next run. When the socket is closed, it stops.
+//! next run. When the conversation is closed, it stops.
 
 use std::io::{self, BufRead, BufReader, Write};
-use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,12 +13,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use feedrate_machine::{Cores, Memory, OtherLoad, System};
-use feedrate_pageio::OthersWatch;
+use feedrate_pageio::{OthersWatch, process};
 use feedrate_workload::{OtherProcesses, Round};
-use rustix::process::{Signal, set_parent_process_death_signal};
 use serde::{Deserialize, Serialize};
 
 use crate::clock;
+use crate::system::{self, Reader, Writer};
 
 /// The argument before all others that makes a command start together with those of other hosts.
 pub const GATED: &str = "--start-with-other-hosts";
@@ -78,10 +78,9 @@ impl HostFacts {
     /// Returns those of this machine.
     pub fn here() -> Self {
         let system = System::host();
-        let name = rustix::system::uname();
         Self {
-            name: name.nodename().to_string_lossy().into_owned(),
-            kernel: name.release().to_string_lossy().into_owned(),
+            name: feedrate_connect::machine_name(),
+            kernel: system.kernel_release().unwrap_or_default(),
             cores: Cores::at(&system),
             memory_bytes: Memory::at(&system).total_bytes,
             boot: system.boot_id(),
@@ -92,7 +91,7 @@ impl HostFacts {
 /// The command's end of the conversation.
 #[derive(Debug)]
 pub struct LineGate {
-    out: Mutex<UnixStream>,
+    out: Mutex<Writer>,
     /// The moments of starts.
     starts: Mutex<Receiver<u64>>,
     stop: Arc<AtomicBool>,
@@ -105,20 +104,15 @@ impl LineGate {
     ///
     /// # Errors
     ///
-    /// Fails if standard input is no socket of a session.
+    /// Fails if this process was not started by a session for that.
     pub fn open(stop: Arc<AtomicBool>) -> io::Result<Self> {
         // The command would also notice the closed socket, but not while it is suspended.
-        let _ = set_parent_process_death_signal(Some(Signal::TERM));
-        let socket = rustix::io::fcntl_dupfd_cloexec(io::stdin(), 3)?;
-        let out = UnixStream::from(socket);
-        out.peer_addr()?;
-        let null = std::fs::File::open("/dev/null")?;
-        rustix::stdio::dup2_stdin(null)?;
-        Self::over(out, stop)
+        process::end_with_parent();
+        Self::over(system::own_ends()?, stop)
     }
 
-    fn over(out: UnixStream, stop: Arc<AtomicBool>) -> io::Result<Self> {
-        let input = BufReader::new(out.try_clone()?);
+    fn over((input, out): (Reader, Writer), stop: Arc<AtomicBool>) -> io::Result<Self> {
+        let input = BufReader::new(input);
         let (sender, starts) = mpsc::channel();
         let stopped = Arc::clone(&stop);
         thread::Builder::new().name("other hosts".to_owned()).spawn(move || {
@@ -196,14 +190,14 @@ impl OtherProcesses for LineGate {
 mod tests {
     use super::*;
 
-    fn pair() -> (LineGate, BufReader<UnixStream>, UnixStream, Arc<AtomicBool>) {
-        let (here, there) = UnixStream::pair().unwrap();
+    fn pair() -> (LineGate, BufReader<Reader>, Writer, Arc<AtomicBool>) {
+        let ((input, out), there) = system::both_ends();
         let stop = Arc::new(AtomicBool::new(false));
         let gate = LineGate::over(there, Arc::clone(&stop)).unwrap();
-        (gate, BufReader::new(here.try_clone().unwrap()), here, stop)
+        (gate, BufReader::new(input), out, stop)
     }
 
-    fn line(input: &mut BufReader<UnixStream>) -> String {
+    fn line(input: &mut BufReader<Reader>) -> String {
         let mut line = String::new();
         input.read_line(&mut line).unwrap();
         line.trim_end().to_owned()

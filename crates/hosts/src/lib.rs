@@ -28,6 +28,7 @@ mod prepared;
 pub mod reach;
 pub mod record;
 mod serve;
+mod system;
 
 pub use feedrate_connect::clock;
 pub use feedrate_connect::command::{self, CommandError, CommandTemplate, HostCommand, Runs};

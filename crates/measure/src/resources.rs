@@ -2,11 +2,11 @@
 //! each stream that writes.
 
 use std::fs;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use feedrate_document::format;
 use feedrate_machine::{Memory, Volume};
+use feedrate_pageio::file_facts;
 use feedrate_workload::{Job, Target};
 
 /// Returns an error for what is missing, before any file is opened.
@@ -16,7 +16,7 @@ pub(crate) fn check(job: &Job) -> Result<(), String> {
     check_space(job)
 }
 
-/// The identity of a file under several names: its device and inode, or for a new file its path.
+/// The identity of a file under several names: its volume and number there, or for a new file its path.
 #[derive(PartialEq)]
 enum Identity {
     Exists(u64, u64),
@@ -25,8 +25,8 @@ enum Identity {
 
 impl Identity {
     fn of(path: &Path) -> Self {
-        match fs::metadata(path) {
-            Ok(metadata) => Self::Exists(metadata.dev(), metadata.ino()),
+        match file_facts::identity(path) {
+            Ok((volume, number)) => Self::Exists(volume, number),
             Err(_) => Self::New(std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())),
         }
     }
@@ -99,10 +99,11 @@ fn check_space(job: &Job) -> Result<(), String> {
             continue;
         };
         // The present space of the file is reused.
-        let held = fs::metadata(target).map_or(0, |metadata| match stream.target {
-            Target::Overwrite => metadata.len().min(metadata.blocks() * 512),
-            Target::Grow | Target::Reserve => metadata.blocks() * 512,
-        });
+        let space = file_facts::space(target).unwrap_or_default();
+        let held = match stream.target {
+            Target::Overwrite => fs::metadata(target).map_or(0, |metadata| metadata.len().min(space)),
+            Target::Grow | Target::Reserve => space,
+        };
         let bytes = stream.range.bytes.saturating_sub(held);
         match needs.iter_mut().find(|need| need.volume.device == volume.device) {
             Some(need) => need.bytes = need.bytes.saturating_add(bytes),
@@ -163,7 +164,7 @@ mod tests {
         let file = folder.path().join("file");
         let link = folder.path().join("link");
         fs::write(&file, "x").expect("a file");
-        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        fs::hard_link(&file, &link).expect("a link");
         let new = folder.path().join("new");
         assert!(check(&job(vec![write(&file), write(&link)])).is_err());
         assert!(check(&job(vec![write(&new), write(&new)])).is_err());

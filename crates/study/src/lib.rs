@@ -26,6 +26,7 @@ pub mod plan;
 pub mod result;
 mod source;
 pub mod store;
+mod system;
 pub mod tune;
 
 pub use document::document;

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use feedrate_fio::job::Engine;
+
 use crate::common::{Content, Job, JobLimit, Order, Pool, Rate, Workload, list};
 use crate::losses::Losses;
 
@@ -71,7 +73,12 @@ fn together(lengths: Vec<u64>) -> Option<u64> {
 fn fill(section: &mut Section, job: &Job, pool: &Pool, lost: &mut Losses<'_>) {
     order(section, job, pool, lost);
     sizes(section, job, pool, lost);
-    section.set("ioengine", if job.depth > 1 { "libaio" } else { "psync" });
+    let engine = if job.depth > 1 {
+        Engine::ASYNCHRONOUS
+    } else {
+        Engine::Psync
+    };
+    section.set("ioengine", engine.name());
     if job.depth > 1 {
         section.set("iodepth", job.depth);
     }

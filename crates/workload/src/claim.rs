@@ -2,10 +2,9 @@
 
 use std::fs::File;
 use std::io;
-use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
-use feedrate_pageio::{Error as PagesError, Kind, Kinds, PageFile, mark, named_file};
+use feedrate_pageio::{Error as PagesError, Kind, Kinds, PageFile, at_offset, mark, named_file};
 
 use crate::error::{Error, Result};
 
@@ -106,7 +105,7 @@ pub(crate) fn put_mark(file: &PageFile, bytes: u64) -> Result<()> {
 fn write_mark(file: &PageFile, bytes: u64) -> io::Result<()> {
     let marked = File::options().write(true).open(file.path())?;
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-    marked.write_all_at(mark::part_of(0, bytes), 0)?;
+    at_offset::write_all(&marked, mark::part_of(0, bytes), 0)?;
     // Otherwise a direct transfer would find it in the cache, and wait for it.
     marked.sync_data()
 }

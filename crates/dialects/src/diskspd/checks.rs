@@ -4,6 +4,7 @@ use super::names::Names;
 use super::request::{Threads, TimeSpan};
 use super::target::{Content, Order, Target};
 use crate::argument_error::ArgumentError;
+use crate::system::NO_GROUPS;
 
 /// The most threads of a time span.
 const MOST_THREADS: u64 = 4096;
@@ -115,10 +116,7 @@ pub(super) fn remarks(names: &Names, spans: &[TimeSpan]) -> Vec<String> {
     }
     let mut processors = spans.iter().flat_map(|span| &span.processors);
     if processors.any(|&(group, _)| group > 0) {
-        remarks.push(format!(
-            "{}: Linux has no groups of processors; numbers are taken as they are",
-            names.processors
-        ));
+        remarks.push(format!("{}: {NO_GROUPS}", names.processors));
     }
     if any(|target| target.temporary_hint) {
         let name = names.temporary;

@@ -91,6 +91,8 @@ mod tests {
         assert!(message.starts_with("cannot read what is to be written from "));
     }
 
+    /// Sockets and devices have such names on Linux alone.
+    #[cfg(unix)]
     #[test]
     fn what_would_be_waited_for_is_not_opened() {
         let folder = tempfile::tempdir().unwrap();

@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::io;
-use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 
 use feedrate_pageio::device::block_device_bytes;
+use feedrate_pageio::{Kind, Kinds};
 use feedrate_workload::Error;
 
 use super::LoadError;
@@ -33,7 +33,7 @@ pub(crate) fn find(path: &Path, writes: bool, overwrite_foreign: bool) -> Result
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(problem("look at")(error)),
     };
-    if metadata.file_type().is_block_device() {
+    if matches!(Kind::of(path, Kinds::FilesAndDevices), Ok(Some(Kind::Block))) {
         if writes && !overwrite_foreign {
             return Err(LoadError::Device { path: path.to_owned() });
         }

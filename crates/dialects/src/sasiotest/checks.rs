@@ -2,7 +2,6 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 use feedrate_machine::{Memory, Volume};
@@ -12,6 +11,7 @@ use feedrate_workload as workload;
 use super::error::{Error, Result};
 use super::request::Test;
 use super::rules::words;
+use crate::system;
 
 /// Returns an error if a test cannot be run, as far as that can be checked without opening the file. Conditions that
 /// may change until then are found when it is opened.
@@ -106,7 +106,7 @@ fn check_space(test: &Test) -> Result<()> {
         return Ok(());
     }
     let (holds, seen_from) = match fs::metadata(&test.file) {
-        Ok(metadata) => (metadata.blocks().saturating_mul(512), test.file.as_path()),
+        Ok(metadata) => (system::space_of(&test.file, &metadata), test.file.as_path()),
         Err(_) => (0, folder_of(&test.file)),
     };
     let space = Volume::of(seen_from).ok().and_then(|volume| volume.space);

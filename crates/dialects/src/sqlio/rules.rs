@@ -10,6 +10,8 @@ use super::parsed_options::{MOST, ParsedOptions, PatternOption};
 use super::request::{Affinity, BufferMode, Pattern, Pool, SubBlocks, Test, TestFile};
 use super::value::processors;
 use crate::argument_error::ArgumentError;
+use crate::drives::DriveError;
+use crate::system;
 
 /// The page size of machines for `-mS`, which each buffer must have.
 const PAGE: u64 = 4096;
@@ -75,8 +77,7 @@ fn remarks(given: &ParsedOptions) -> Vec<String> {
     let ideal =
         given.processor.is_some_and(|(_, ideal)| ideal) || given.mask.as_ref().is_some_and(|(_, _, ideal)| *ideal);
     if ideal {
-        remarks
-            .push("Linux has no ideal processors: threads are bound to those that are named (as without I)".to_owned());
+        remarks.push(system::NO_IDEAL_PROCESSORS.to_owned());
     }
     if given.latency.is_some_and(|latency| latency.processor_timer) {
         remarks.push("-LP: latencies are from the system's monotonic clock, as with -LS".to_owned());
@@ -214,8 +215,12 @@ fn file(given: &ParsedOptions, name: &OsString, raw: bool) -> Result<TestFile, A
             "{text} has more than {MOST} characters; use a shorter path"
         )));
     }
+    let path = given.own.drives.find(name)?;
+    if raw && system::HAS_DRIVES && path.as_os_str() == name {
+        return Err(DriveError::Disk { name: text }.into());
+    }
     Ok(TestFile {
-        path: given.own.drives.find(name)?,
+        path,
         name: text,
         megabytes: None,
         raw,

@@ -1,5 +1,6 @@
 //! Parses values of the program's own options.
 
+use std::path::is_separator;
 use std::time::Duration;
 
 use super::MOST_JOBS;
@@ -59,7 +60,7 @@ pub(super) fn take(run: &mut Run, name: &str, text: Option<&str>) -> Result<(), 
 /// Returns a name that may be a part of the name of a file.
 fn client_name(value: &mut Value<'_>) -> Result<String, Refusal> {
     let name = value.text()?;
-    match name.is_empty() || name.contains('/') {
+    match name.is_empty() || name.contains(is_separator) {
         true => Err("the name is a part of the names of files, without /".to_owned()),
         false => Ok(name.to_owned()),
     }

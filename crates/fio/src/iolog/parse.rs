@@ -191,6 +191,15 @@ mod tests {
     }
 
     #[test]
+    fn lines_may_end_as_on_windows() {
+        let text = "fio version 3 iolog\n0 f add\n10 f read 0 100\n20 f close\n";
+        let of_windows = text.replace('\n', "\r\n");
+        let recording = parse(of_windows.as_bytes()).unwrap();
+        assert_eq!(recording, parse(text.as_bytes()).unwrap());
+        assert!(super::super::looks_like_one(&of_windows));
+    }
+
+    #[test]
     fn a_recording_may_follow_another() {
         let text = "fio version 3 iolog\n900 f write 0 512\nfio version 3 iolog\n5 f add\n\
                     7 f read 0 512\nfio version 2 iolog\nf read 512 512\n";

@@ -1,5 +1,7 @@
 //! The engines that jobs name, each with a row of one table.
 
+use crate::system::{ASYNCHRONOUS, ASYNCHRONOUS_HELP, HAS_WINDOWSAIO, URING_HELP};
+
 /// The engine that the job names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
@@ -19,6 +21,8 @@ pub enum Engine {
     Posixaio,
     /// `io_uring`
     IoUring,
+    /// `windowsaio`
+    Windowsaio,
     /// `mmap`
     Mmap,
     /// `falloc`
@@ -83,21 +87,28 @@ impl Entry {
     }
 }
 
-/// The engines in the order in which messages name them.
+/// The help of the engine `psync`.
+const PSYNC_HELP: &str = match HAS_WINDOWSAIO {
+    true => "reads and writes at an offset, one at a time",
+    false => "pread and pwrite (the default)",
+};
+
+/// The engines of all systems in the order in which messages name them.
 const TABLE: &[Entry] = &[
     entry(Engine::Sync, "sync", Work::Bytes, "the same"),
-    entry(Engine::Psync, "psync", Work::Bytes, "pread and pwrite (the default)"),
+    entry(Engine::Psync, "psync", Work::Bytes, PSYNC_HELP),
     entry(Engine::Vsync, "vsync", Work::Bytes, "preadv and pwritev"),
     entry(Engine::Pvsync, "pvsync", Work::Bytes, "the same"),
     entry(Engine::Pvsync2, "pvsync2", Work::Bytes, "the same"),
-    entry(Engine::Libaio, "libaio", Work::Bytes, "io_uring, with the same depth").also(&["linuxaio", "aio"]),
+    entry(Engine::Libaio, "libaio", Work::Bytes, ASYNCHRONOUS_HELP).also(&["linuxaio", "aio"]),
+    entry(Engine::Posixaio, "posixaio", Work::Bytes, ASYNCHRONOUS_HELP),
+    entry(Engine::IoUring, "io_uring", Work::Bytes, URING_HELP),
     entry(
-        Engine::Posixaio,
-        "posixaio",
+        Engine::Windowsaio,
+        "windowsaio",
         Work::Bytes,
-        "io_uring, with the same depth",
+        "overlapped transfers (the default)",
     ),
-    entry(Engine::IoUring, "io_uring", Work::Bytes, "io_uring"),
     entry(Engine::Mmap, "mmap", Work::Bytes, "copies from and to mapped memory"),
     entry(
         Engine::Falloc,
@@ -143,7 +154,16 @@ const TABLE: &[Entry] = &[
 
 impl Engine {
     /// The engine of jobs that name none.
-    pub const DEFAULT: Self = Self::Psync;
+    pub const DEFAULT: Self = match HAS_WINDOWSAIO {
+        true => Self::Windowsaio,
+        false => Self::Psync,
+    };
+
+    /// The engine of fio on this system that keeps several blocks in flight.
+    pub const ASYNCHRONOUS: Self = match HAS_WINDOWSAIO {
+        true => Self::Windowsaio,
+        false => Self::Libaio,
+    };
 
     /// Returns the names by which jobs choose engines, and the engines.
     pub fn choices() -> Vec<(&'static str, Self)> {
@@ -151,15 +171,22 @@ impl Engine {
             let names = std::iter::once(&entry.name).chain(entry.aliases);
             names.map(|name| (*name, entry.engine))
         };
-        TABLE.iter().flat_map(names).collect()
+        Self::here().flat_map(names).collect()
     }
 
     /// Returns the names of all engines and what they are here, the default first.
     pub fn help() -> Vec<(&'static str, &'static str)> {
-        let mut entries: Vec<&Entry> = TABLE.iter().collect();
+        let mut entries: Vec<&Entry> = Self::here().collect();
         entries.sort_by_key(|entry| (entry.engine != Self::DEFAULT, entry.work));
         let rows = entries.into_iter();
         rows.map(|entry| (entry.name, entry.help)).collect()
+    }
+
+    /// Returns the rows of the engines that jobs may name on this system.
+    fn here() -> impl Iterator<Item = &'static Entry> {
+        TABLE
+            .iter()
+            .filter(|entry| HAS_WINDOWSAIO || entry.engine != Self::Windowsaio)
     }
 
     fn entry(self) -> &'static Entry {
@@ -179,7 +206,19 @@ impl Engine {
 
     /// Returns whether it moves one block at a time, whatever `iodepth` is.
     pub fn is_synchronous(self) -> bool {
-        !matches!(self, Self::Libaio | Self::IoUring | Self::Posixaio | Self::Null)
+        !matches!(
+            self,
+            Self::Libaio | Self::IoUring | Self::Posixaio | Self::Windowsaio | Self::Null
+        )
+    }
+
+    /// Returns what moves its blocks if that is not what it is named after, in words.
+    pub fn substitute(self) -> Option<&'static str> {
+        match self {
+            Self::Libaio | Self::Posixaio => Some(ASYNCHRONOUS),
+            Self::IoUring if HAS_WINDOWSAIO => Some(ASYNCHRONOUS),
+            _ => None,
+        }
     }
 
     /// Returns whether it makes calls about files and folders by their names, in place of opening them.

@@ -2,10 +2,36 @@
 
 use super::entry::{Entry, ignored, refused_unless};
 use crate::kinds::{Engine, Sync};
+use crate::system::HAS_WINDOWSAIO;
 use crate::value::Value;
 
 const OTHER_ENGINE: &str = "feedrate moves blocks of files; take sync, psync, vsync, pvsync, pvsync2, libaio, \
     io_uring, posixaio, mmap or null";
+
+/// The engine of Windows, where it is not here.
+const OF_WINDOWS: &[&str] = match HAS_WINDOWSAIO {
+    true => &[],
+    false => &["windowsaio"],
+};
+
+/// The engines that move blocks.
+const FORM: &str = match HAS_WINDOWSAIO {
+    true => "windowsaio|psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
+    false => "psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
+};
+
+/// What they are.
+const HELP: &str = match HAS_WINDOWSAIO {
+    true => {
+        "what moves blocks, and libaio, io_uring and posixaio run as windowsaio; or the calls that are made \
+         instead: falloc, ftruncate, filecreate, filestat, filedelete, dircreate, dirstat, dirdelete; or cpuio, which \
+         computes"
+    }
+    false => {
+        "what moves blocks, and libaio and posixaio run on io_uring; or the calls that are made instead: falloc, \
+         ftruncate, filecreate, filestat, filedelete, dircreate, dirstat, dirdelete; or cpuio, which computes"
+    }
+};
 
 const COMMANDS: &str = "it is of commands to NVMe devices (io_uring_cmd); feedrate moves blocks of files and block \
     devices";
@@ -58,57 +84,52 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Entry<EngineOptions>] = &[
-    takes!(
-        ioengine,
-        "psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
-        "what moves blocks, and libaio and posixaio run on io_uring; or the calls that are made instead: falloc, \
-         ftruncate, filecreate, filestat, filedelete, dircreate, dirstat, dirdelete; or cpuio, which computes",
-        |value| value.choice(&Engine::choices())
-    )
-    .but(&[(
-        &[
-            "io_uring_cmd",
-            "solarisaio",
-            "windowsaio",
-            "splice",
-            "sg",
-            "libzbc",
-            "net",
-            "netsplice",
-            "rdma",
-            "e4defrag",
-            "rados",
-            "rbd",
-            "http",
-            "gfapi",
-            "gfapi_async",
-            "libhdfs",
-            "mtd",
-            "pmemblk",
-            "dev-dax",
-            "external",
-            "cpp_null",
-            "libpmem",
-            "ime_psync",
-            "ime_psyncv",
-            "ime_aio",
-            "libiscsi",
-            "nbd",
-            "libcufile",
-            "libhipfile",
-            "dfs",
-            "nfs",
-            "exec",
-            "xnvme",
-            "libblkio",
-            "page_fault",
-            "librpma_apm_client",
-            "librpma_apm_server",
-            "librpma_gpspm_client",
-            "librpma_gpspm_server",
-        ],
-        OTHER_ENGINE,
-    )]),
+    takes!(ioengine, FORM, HELP, |value| value.choice(&Engine::choices())).but(&[
+        (
+            &[
+                "io_uring_cmd",
+                "solarisaio",
+                "splice",
+                "sg",
+                "libzbc",
+                "net",
+                "netsplice",
+                "rdma",
+                "e4defrag",
+                "rados",
+                "rbd",
+                "http",
+                "gfapi",
+                "gfapi_async",
+                "libhdfs",
+                "mtd",
+                "pmemblk",
+                "dev-dax",
+                "external",
+                "cpp_null",
+                "libpmem",
+                "ime_psync",
+                "ime_psyncv",
+                "ime_aio",
+                "libiscsi",
+                "nbd",
+                "libcufile",
+                "libhipfile",
+                "dfs",
+                "nfs",
+                "exec",
+                "xnvme",
+                "libblkio",
+                "page_fault",
+                "librpma_apm_client",
+                "librpma_apm_server",
+                "librpma_gpspm_client",
+                "librpma_gpspm_server",
+            ],
+            OTHER_ENGINE,
+        ),
+        (OF_WINDOWS, OTHER_ENGINE),
+    ]),
     boolean!(direct, "past the page cache").also(&["odirect"]),
     Entry::takes("buffered", "0|1", "the opposite of direct", |options, value| {
         value.boolean().map(|to| options.direct = !to)

@@ -1,6 +1,6 @@
 //! Options on files: their names, number and creation.
 
-use std::path::PathBuf;
+use std::path::{PathBuf, is_separator};
 
 use feedrate_workload::load::FileLocking;
 
@@ -155,13 +155,14 @@ pub(super) const OPTIONS: &[Entry<FileOptions>] = &[
     ),
 ];
 
-/// Splits names at `:`; `\:` is a colon in a name, and `\\` a backslash before one.
-fn names(text: &str) -> impl Iterator<Item = String> {
+/// Splits names at `:`; `\:` is a colon in a name, and `\\` a backslash before one, except on
+/// Windows, where it begins the name of a share.
+pub(super) fn names(text: &str) -> impl Iterator<Item = String> {
     let mut names = vec![String::new()];
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match (letter, letters.peek()) {
-            ('\\', Some(&next @ (':' | '\\'))) => {
+            ('\\', Some(&next @ (':' | '\\'))) if next == ':' || !is_separator('\\') => {
                 letters.next();
                 push(&mut names, next);
             }

@@ -84,12 +84,12 @@ pub(super) const OPTIONS: &[Entry<ReplayOptions>] = &[
     ),
 ];
 
-/// Splits names at `:`.
+/// Splits names at `:`, as those of files.
 fn names(value: &mut Value<'_>) -> Result<Vec<PathBuf>, Refusal> {
-    let names: Vec<&str> = value.text()?.split(':').filter(|name| !name.is_empty()).collect();
-    match names[..] {
+    let names: Vec<String> = super::files::names(value.text()?).collect();
+    match &names[..] {
         [] => Err("name the file that was recorded".to_owned()),
-        _ if names.contains(&"-") => Err("standard input is not read; name a file".to_owned()),
+        all if all.iter().any(|name| name == "-") => Err("standard input is not read; name a file".to_owned()),
         _ => Ok(names.into_iter().map(Into::into).collect()),
     }
 }

@@ -9,6 +9,8 @@ use super::order::directions;
 use super::{JobClone, Settings, priorities};
 use crate::error::Result;
 use crate::job::{EachDirection, Engine, RandomDistribution};
+use crate::options::EngineOptions;
+use crate::system::HAS_WINDOWSAIO;
 
 /// Checks one worker; an error applies to all clones of its job.
 pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
@@ -117,12 +119,27 @@ fn engine_flags(worker: &JobClone<'_>) -> Result<()> {
             return worker.error(name, reason);
         }
     }
+    if HAS_WINDOWSAIO && let Some(name) = flag_of_linux(&options.engine) {
+        return worker.error(name, format!("{name} is of Linux and not to be had here; leave it out"));
+    }
     let polls_ring = options.engine.hipri && engine == Engine::IoUring;
     if polls_ring && !options.engine.direct {
         let reason = "hipri=1 of io_uring polls past the page cache only; add direct=1";
         return worker.error("hipri", reason);
     }
     Ok(())
+}
+
+/// Returns a flag that is set of those that only calls of Linux have.
+fn flag_of_linux(options: &EngineOptions) -> Option<&'static str> {
+    let flags = [
+        ("nowait", options.nowait),
+        ("uncached", options.uncached),
+        ("hipri", options.hipri),
+        ("fixedbufs", options.fixedbufs),
+        ("sqthread_poll", options.sqthread_poll),
+    ];
+    flags.into_iter().find_map(|(name, is_set)| is_set.then_some(name))
 }
 
 /// Checks that no other job or clone of the same batch records to the same file.

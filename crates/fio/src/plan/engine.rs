@@ -1,14 +1,18 @@
 //! Plans what moves a worker's blocks, or the calls in place of them.
 
+use feedrate_pageio::EngineKind;
 use feedrate_workload::load::{CallOptions, FileCall, Flush, LoadEngine, NameCall, SubmissionPoll, WriteSync};
 
 use crate::job::{Engine, Options, StatType, Sync};
+use crate::system::HAS_WINDOWSAIO;
 
 /// Returns the engine of its blocks.
 pub(super) fn engine(options: &Options) -> LoadEngine {
     match options.engine.ioengine {
         Engine::Sync | Engine::Psync => LoadEngine::SINGLE,
         Engine::Vsync | Engine::Pvsync | Engine::Pvsync2 => LoadEngine::vectored(1),
+        Engine::Windowsaio => LoadEngine::of(EngineKind::OVERLAPPED),
+        Engine::Libaio | Engine::Posixaio | Engine::IoUring if HAS_WINDOWSAIO => LoadEngine::of(EngineKind::OVERLAPPED),
         Engine::Libaio | Engine::Posixaio | Engine::IoUring => LoadEngine {
             poll_submission: options.engine.sqthread_poll.then_some(SubmissionPoll {
                 processor: options.engine.sqthread_poll_cpu,

@@ -1,6 +1,6 @@
 //! Names of files.
 
-use std::path::PathBuf;
+use std::path::{PathBuf, is_separator};
 
 use super::JobClone;
 use crate::options::FileOptions;
@@ -33,7 +33,7 @@ pub(crate) fn named(files: &FileOptions) -> Vec<PathBuf> {
 /// Returns the path of a name in a directory, if there is one. As in fio, an absolute name is also relative to it.
 fn within(directory: Option<&PathBuf>, name: &str) -> PathBuf {
     match directory {
-        Some(directory) => directory.join(name.trim_start_matches('/')),
+        Some(directory) => directory.join(name.trim_start_matches(is_separator)),
         None => PathBuf::from(name),
     }
 }

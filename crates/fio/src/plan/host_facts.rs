@@ -1,13 +1,14 @@
 //! The facts about files and processors that a plan needs.
 
 use std::io;
-use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::Path;
 
 use feedrate_machine::{BlockDevice, DeviceNumber, System};
 use feedrate_pageio::device::block_device_bytes;
 use feedrate_pageio::named_text::TextKind;
 use feedrate_pageio::{Kind, Kinds};
+
+use crate::system;
 
 /// A text that a job names in addition to its files, which is held in memory as it is planned: a line of a recording is
 /// an operation, which takes more than its text there.
@@ -66,18 +67,16 @@ impl HostFacts for Host {
             return Some(kind.len());
         }
         // A character device has no length, and opening it, or a pipe, may block.
-        if !kind.file_type().is_block_device() {
-            return None;
-        }
+        let number = system::block_device(&kind)?;
         // The system provides the size even to users who may not open the device.
-        let device = BlockDevice::at(&System::host(), DeviceNumber::from_raw(kind.rdev()));
+        let device = BlockDevice::at(&System::host(), DeviceNumber::from_raw(number));
         let opened = || block_device_bytes(path).ok();
         opened().or(device.size_bytes)
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         // A pipe may have no writer.
-        match path.metadata()?.file_type().is_fifo() {
+        match system::is_pipe(path, &path.metadata()?) {
             true => Err(io::Error::other("it is a pipe; name a file")),
             false => RECORDING.read(path),
         }
@@ -88,19 +87,11 @@ impl HostFacts for Host {
     }
 
     fn processors(&self, node: u32) -> Option<Vec<u32>> {
-        let path = format!("/sys/devices/system/node/node{node}/cpulist");
-        let text = match std::fs::read_to_string(path) {
-            Ok(text) => text,
-            // Without information on nodes, all processors belong to the first.
-            Err(_) if node == 0 => return Some(Vec::new()),
-            Err(_) => return None,
-        };
-        listed(&text)
+        system::processors_of_node(node)
     }
 
     fn highest_processor(&self) -> Option<u32> {
-        let text = std::fs::read_to_string("/sys/devices/system/cpu/present").ok()?;
-        listed(&text)?.into_iter().max()
+        system::highest_processor()
     }
 
     fn is_folder(&self, path: &Path) -> bool {
@@ -136,14 +127,4 @@ impl HostFacts for AnyHost {
     fn takes_any_file(&self) -> bool {
         true
     }
-}
-
-/// Parses a kernel list of processors, such as 0-3,8.
-fn listed(text: &str) -> Option<Vec<u32>> {
-    let mut processors = Vec::new();
-    for part in text.trim().split(',').filter(|part| !part.is_empty()) {
-        let (from, to) = part.split_once('-').unwrap_or((part, part));
-        processors.extend(from.parse::<u32>().ok()?..=to.parse().ok()?);
-    }
-    Some(processors)
 }

@@ -1,7 +1,7 @@
 //! Plans recorded I/O as a load.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{PathBuf, is_separator};
 use std::time::Duration;
 
 use feedrate_workload::load::{
@@ -176,7 +176,7 @@ fn path(worker: &JobClone<'_>, name: &str) -> PathBuf {
     };
     match options.files.directory.first() {
         // As in fio, an absolute name is also relative to the directory.
-        Some(directory) => directory.join(name.trim_start_matches('/')),
+        Some(directory) => directory.join(name.trim_start_matches(is_separator)),
         None => name.into(),
     }
 }

@@ -170,9 +170,9 @@ pub(super) fn remarks(job: &Job) -> Vec<Remark> {
             text,
         });
     };
-    if matches!(options.engine.ioengine, Engine::Libaio | Engine::Posixaio) {
+    if let Some(substitute) = options.engine.ioengine.substitute() {
         let name = options.engine.ioengine.name();
-        let text = format!("ioengine={name} runs on io_uring, with the same depth");
+        let text = format!("ioengine={name} runs on {substitute}, with the same depth");
         say(RemarkKind::Substituted, "ioengine", text);
     }
     if matches!(options.engine.ioengine, Engine::Sync) {

@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
 use feedrate_workload::load::{GeneratorState, WriteState, WrittenPlace};
 
@@ -47,7 +47,7 @@ pub(crate) struct VerifyState {
 
 /// Returns the name of the file of a worker: `number` is its number in its run, from 1.
 pub(crate) fn path(prefix: &Path, name: &str, number: u32) -> PathBuf {
-    let name = kept(name).replace('/', ".");
+    let name = kept(name).replace(is_separator, ".");
     let mut path = prefix.as_os_str().to_owned();
     let index = number.saturating_sub(1);
     path.push(format!("-{name}-{index}-verify.state"));

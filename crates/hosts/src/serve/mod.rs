@@ -3,12 +3,11 @@
 mod running_command;
 
 use std::io::Write;
-use std::os::unix::process::ExitStatusExt;
-use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use feedrate_connect::{ClientGone, Replies, Reply, Request, Server};
+use feedrate_pageio::command::exit_code;
 
 use crate::clock;
 use crate::gate::{FromHost, HostFacts};
@@ -59,7 +58,7 @@ pub fn serve(server: &Server, stop: &AtomicBool) -> bool {
         let ended = running.as_mut().and_then(RunningCommand::ended);
         if let (Some(status), Some(command)) = (ended, running.take_if(|_| ended.is_some())) {
             command.finish();
-            if replies.send(&Reply::Exited(code(status))).is_err() {
+            if replies.send(&Reply::Exited(exit_code(status))).is_err() {
                 break false;
             }
         }
@@ -72,13 +71,6 @@ pub fn serve(server: &Server, stop: &AtomicBool) -> bool {
         let _ = replies.send(&Reply::Ended);
     }
     is_ended
-}
-
-/// Returns an exit code as a shell would.
-fn code(status: ExitStatus) -> i32 {
-    status
-        .code()
-        .unwrap_or_else(|| 128 + status.signal().unwrap_or_default())
 }
 
 fn send(replies: &Replies, what: &FromHost) -> bool {

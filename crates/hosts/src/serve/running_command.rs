@@ -1,21 +1,16 @@
 //! A command that a session on a host runs.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::os::fd::{AsRawFd, OwnedFd};
-use std::os::unix::net::UnixStream;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use feedrate_connect::{CommandLine, Replies, Reply, file_argument};
-use rustix::fs::{MemfdFlags, memfd_create};
-use rustix::io::Errno;
-use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use feedrate_pageio::process::{self, Family};
 
 use super::LOOK;
 use crate::gate::GATED;
+use crate::system::{self, KeptFile, Writer};
 
 /// The time that a command may take to end once it is told to.
 const TIME_TO_END: Duration = Duration::from_secs(30);
@@ -23,40 +18,41 @@ const TIME_TO_END: Duration = Duration::from_secs(30);
 /// A command that runs.
 pub(super) struct RunningCommand {
     child: Child,
+    /// With the processes of its streams.
+    family: Family,
     /// True if it listens to its client.
     starts_together: bool,
-    socket: UnixStream,
+    writer: Option<Writer>,
     listeners: Vec<JoinHandle<()>>,
     /// Its files.
-    _files: Vec<OwnedFd>,
+    _files: Vec<KeptFile>,
 }
 
 impl RunningCommand {
     pub(super) fn start(command: CommandLine, replies: &Replies) -> io::Result<Self> {
         let starts_together = command.starts_together;
         let (arguments, files, names) = with_files(command)?;
-        let (socket, standard_input) = UnixStream::pair()?;
         // This program itself, even if its file was moved or removed.
-        let mut child = Command::new("/proc/self/exe")
-            .arg0("feedrate")
-            .args(starts_together.then_some(GATED))
+        let mut own = Command::new(process::own_program());
+        process::set_name(&mut own, "feedrate");
+        process::set_apart(&mut own);
+        own.args(starts_together.then_some(GATED))
             .args(arguments)
-            .process_group(0)
-            .stdin(Stdio::from(OwnedFd::from(standard_input)))
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
+            .stderr(Stdio::piped());
+        let (mut child, reader, writer) = system::start(own, starts_together)?;
         let (output, errors) = (child.stdout.take(), child.stderr.take());
         let mut running = Self {
             starts_together,
             listeners: Vec::new(),
-            socket: socket.try_clone()?,
+            writer: Some(writer),
+            family: Family::of(&child)?,
             child,
             _files: files,
         };
         let lines = replies.clone();
         running.listen("lines", move || {
-            pass_lines(socket, |line| lines.send(&Reply::Line(line)));
+            pass_lines(reader, |line| lines.send(&Reply::Line(line)));
         })?;
         let (listing, log) = (replies.listing(), replies.log());
         running.listen("output", move || pass(output, listing))?;
@@ -79,33 +75,23 @@ impl RunningCommand {
 
     /// Tells it what its client says. All that one which does not listen can be told is to stop.
     pub(super) fn send_line(&mut self, line: &str) {
-        match self.starts_together {
+        match &mut self.writer {
             // One that has ended is noticed by its end.
-            true => drop(writeln!(self.socket, "{line}")),
-            false => self.signal(Signal::TERM),
-        }
-    }
-
-    fn signal(&self, signal: Signal) {
-        let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        if let Some(process) = process {
-            // It may have ended.
-            let _ = kill_process(process, signal);
+            Some(writer) if self.starts_together => drop(writeln!(writer, "{line}")),
+            _ => process::terminate(&self.child),
         }
     }
 
     /// Returns how it ended, if it has.
     pub(super) fn ended(&mut self) -> Option<ExitStatus> {
         // If the system cannot tell, there is nothing to wait for.
-        self.child
-            .try_wait()
-            .unwrap_or_else(|_| Some(ExitStatus::from_raw(0x200)))
+        self.child.try_wait().unwrap_or_else(|_| Some(system::unknown_status()))
     }
 
     /// Waits until all of its output is sent.
     pub(super) fn finish(self) {
-        // The listener of lines ends with the other end of the socket.
-        let _ = self.socket.shutdown(std::net::Shutdown::Both);
+        // The listener of lines ends with the conversation.
+        system::close(self.writer);
         for listener in self.listeners {
             // All that it sent before it panicked has been sent.
             let _ = listener.join();
@@ -114,14 +100,14 @@ impl RunningCommand {
 
     /// Ends it, so that it removes what it has made.
     pub(super) fn stop(mut self) {
-        self.signal(Signal::TERM);
-        self.signal(Signal::CONT);
+        process::terminate(&self.child);
+        process::resume(&self.child);
+        system::say_no_more(&mut self.writer);
         let since = Instant::now();
         while self.ended().is_none() {
             if since.elapsed() >= TIME_TO_END {
                 // With the processes of its streams, which hold its output open.
-                let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-                let _ = group.map(|group| kill_process_group(group, Signal::KILL));
+                self.family.kill();
                 let _ = self.child.wait();
                 return;
             }
@@ -134,20 +120,15 @@ impl RunningCommand {
 /// The paths by which a command finds its files, each with the name that its client gave.
 type Names = Vec<(String, String)>;
 
-/// Keeps the files of a command in memory, and puts the paths by which it finds them there into its arguments. They
-/// have no names, so that nothing is left of them however this session ends.
-fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Vec<OwnedFd>, Names)> {
+/// Keeps the files of a command, and puts the paths by which it finds them into its arguments.
+fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Vec<KeptFile>, Names)> {
     let CommandLine {
         mut arguments, files, ..
     } = command;
     let mut kept = Vec::with_capacity(files.len());
     let mut names = Vec::with_capacity(files.len());
     for (number, (name, content)) in files.into_iter().enumerate() {
-        // Not closed by the start of the command, which has it by the same number.
-        let mut file = File::from(file_in_memory()?);
-        file.write_all(&content)?;
-        let file = OwnedFd::from(file);
-        let path = format!("/proc/self/fd/{}", file.as_raw_fd());
+        let (file, path) = system::keep_file(&content)?;
         for argument in &mut arguments {
             *argument = argument.replace(&file_argument(number), &path);
         }
@@ -155,16 +136,6 @@ fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Vec<OwnedFd>, Na
         names.push((path, name));
     }
     Ok((arguments, kept, names))
-}
-
-/// Returns a file without a name. Hardened systems allow only those that cannot be executed; before Linux 6.3 they
-/// cannot be asked for.
-fn file_in_memory() -> io::Result<OwnedFd> {
-    let created = match memfd_create("feedrate", MemfdFlags::NOEXEC_SEAL) {
-        Err(Errno::INVAL) => memfd_create("feedrate", MemfdFlags::empty()),
-        created => created,
-    };
-    Ok(created?)
 }
 
 /// Passes the lines of the command on until it ends. Without a client they are lost, but are still taken: a command
@@ -260,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_a_command_are_there_and_have_no_names() {
+    fn files_of_a_command_are_there_and_known_by_their_names() {
         let command = CommandLine {
             arguments: vec![file_argument(1), format!("-F{}", file_argument(0))],
             starts_together: true,
@@ -274,11 +245,8 @@ mod tests {
         let wanted = format!("a:4: no such option of {}0\nand", arguments[0]);
         assert_eq!(said, wanted.as_bytes());
         assert_eq!(std::fs::read(&arguments[0]).unwrap(), b"two");
-        let first = arguments[1].strip_prefix("-F").unwrap().to_owned();
-        let started = Command::new("cat").arg(&first).output().unwrap();
-        assert_eq!(started.stdout, b"one");
-        let links = std::fs::read_link(&first).unwrap();
-        assert!(links.starts_with("/memfd:feedrate (deleted)"), "{links:?}");
+        let first = arguments[1].strip_prefix("-F").unwrap();
+        assert_eq!(std::fs::read(first).unwrap(), b"one");
         assert_eq!(files.len(), 2);
     }
 

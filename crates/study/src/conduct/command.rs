@@ -9,9 +9,7 @@ use super::run_files::RunFiles;
 use crate::definition::{CacheState, Invocation, Study, Subject, fill};
 use crate::error::{Error, Result};
 use crate::plan::Cell;
-
-/// A script that becomes the command behind its first argument, with that file for its standard output.
-const TO_FILE: &str = "output=$1; shift; exec \"$@\" >\"$output\"";
+use crate::system;
 
 /// Returns the values of all placeholders in a cell; without one, those of the parameters.
 pub(super) fn values(study: &Study, cell: Option<&Cell>, files: &RunFiles) -> BTreeMap<String, String> {
@@ -108,7 +106,7 @@ pub(super) fn of(study: &Study, invocation: &Invocation, cell: Option<&Cell>, fi
             let program = text(own.join(filled(program, &values)?));
             all.extend(words(&["run", &program, "--json", &text(files.json())]));
             let log = text(files.log());
-            all.extend(words(&["--log", &log, "--listing", "/dev/null"]));
+            all.extend(words(&["--log", &log, "--listing", system::NOWHERE]));
             if study.cache == CacheState::Cold && cell.is_some() {
                 all.push("--cold".to_owned());
             }
@@ -128,12 +126,11 @@ pub(super) fn of(study: &Study, invocation: &Invocation, cell: Option<&Cell>, fi
         Subject::Command => {
             all.extend(words(&["profile", "--json", &text(files.seen()), "--"]));
             // The report of the profile is not to be taken for output of the command.
-            let output = text(files.output());
-            all.extend(words(&["/bin/sh", "-c", TO_FILE, "sh", &output]));
             building.command.writes_output = true;
             // Its own arguments stand behind its name.
-            all.extend(arguments);
-            all.append(&mut building.options);
+            let own: Vec<String> = arguments.into_iter().chain(building.options).collect();
+            let command = system::to_file(&own, &files.output(), &files.data);
+            all.extend(command.map_err(|error| Error::Refused(format!("a run cannot be started: {error}")))?);
             building.command.words = all;
             return Ok(building.command);
         }

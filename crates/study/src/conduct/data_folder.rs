@@ -1,15 +1,14 @@
 //! The folder of a study's own data.
 
-use std::fs::{self, Metadata, Permissions};
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::fs;
 use std::path::Path;
 
-use feedrate_pageio::folder;
 use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
 use feedrate_pageio::stoppable::open_ordinary;
-use rustix::fs::{FlockOperation, flock};
+use feedrate_pageio::{folder, open_file};
 
 use crate::error::{Error, Result};
+use crate::system;
 
 const PURPOSE: Purpose = Purpose {
     prefix: ".feedrate-study-",
@@ -55,13 +54,13 @@ fn remove_folders_that_were_left(within: &Path) {
         let name = entry.file_name();
         let is_own = entry
             .metadata()
-            .is_ok_and(|metadata| metadata.is_dir() && metadata.uid() == rustix::process::geteuid().as_raw());
+            .is_ok_and(|metadata| metadata.is_dir() && system::is_own(&metadata));
         if !is_own || !name.to_string_lossy().starts_with(PURPOSE.prefix) {
             continue;
         }
         // A living study has locked it.
         let owner = open_ordinary(&entry.path().join("owner"));
-        if owner.is_ok_and(|owner| flock(&owner, FlockOperation::NonBlockingLockExclusive).is_ok()) {
+        if owner.is_ok_and(|owner| open_file::try_lock(&owner, true).unwrap_or(false)) {
             remove_folders_within(&entry.path());
         }
     }
@@ -69,15 +68,17 @@ fn remove_folders_that_were_left(within: &Path) {
 
 /// Removes the folders within a folder, with what is in them. What cannot be removed stays.
 fn remove_folders_within(path: &Path) {
-    let volume = fs::metadata(path).ok().map(|metadata| metadata.dev());
+    let Ok(own) = fs::metadata(path) else {
+        return;
+    };
     for entry in folder::entries(path).into_iter().flatten().flatten() {
         let within = entry.path();
         // A link to a folder is a file.
         // A volume that is mounted there is not the study's.
-        let is_own = |metadata: &Metadata| metadata.is_dir() && Some(metadata.dev()) == volume;
-        if entry.metadata().is_ok_and(|metadata| is_own(&metadata)) {
+        let found = entry.metadata();
+        if found.is_ok_and(|metadata| metadata.is_dir() && system::is_same_volume(&metadata, &own)) {
             // A run may have made it read-only.
-            let _ = fs::set_permissions(&within, Permissions::from_mode(0o700));
+            let _ = system::make_removable(&within);
             remove_folders_within(&within);
             for file in folder::entries(&within).into_iter().flatten().flatten() {
                 let _ = fs::remove_file(file.path());
@@ -99,7 +100,9 @@ mod tests {
         for folder in [&left, living.path()] {
             fs::create_dir_all(folder.join("a/b")).unwrap();
             fs::write(folder.join("a/b/c"), "x").unwrap();
-            fs::set_permissions(folder.join("a/b"), Permissions::from_mode(0o500)).unwrap();
+            let mut permissions = fs::metadata(folder.join("a/b")).unwrap().permissions();
+            permissions.set_readonly(true);
+            fs::set_permissions(folder.join("a/b"), permissions).unwrap();
         }
         fs::write(left.join("owner"), "").unwrap();
         drop(DataFolder::make(within.path()).unwrap());

@@ -42,6 +42,7 @@ mod tests {
             with_option(job, "iodepth", "2"),
             "; a job\n[global]\niodepth=2\nbs=4k\n[a]\nrw=read\n[b]\n bs = 8k\n"
         );
+        assert_eq!(with_option("[global]\r\nbs=4k\r\n", "bs", "64k"), "[global]\nbs=64k\n");
         assert_eq!(
             with_option("[a]\nrw=read", "bs", "1m"),
             "[global]\nbs=1m\n[a]\nrw=read\n"

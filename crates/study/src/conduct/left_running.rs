@@ -1,13 +1,12 @@
 //! Processes that a run has left running: they would disturb the runs that follow, and outlive the study.
 
-use std::os::fd::OwnedFd;
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use feedrate_machine::System;
-use feedrate_machine::proc::{environment, process_numbers};
-use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
+use feedrate_observe::Child;
+
+use crate::system::{self, OtherProcess};
 
 /// The environment variable by which the processes of a run are known.
 const VARIABLE: &str = "FEEDRATE_STUDY_RUN";
@@ -23,7 +22,8 @@ const LOOK: Duration = Duration::from_millis(20);
 pub(super) struct Mark(String);
 
 impl Mark {
-    /// Marks a command that is to be started, and all processes that it starts and does not hide.
+    /// Marks a command that is to be started, and all processes that it starts and does not hide. On Windows these
+    /// are not found by it: they end with the [`Child`] that the command becomes.
     pub(super) fn put_on(command: &mut Command) -> Self {
         let moment = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let value = format!("{}-{:x}", std::process::id(), moment.as_nanos());
@@ -31,9 +31,12 @@ impl Mark {
         Self(format!("{VARIABLE}={value}"))
     }
 
-    /// Lets the processes that are left go on until the value is dropped.
-    pub(super) fn keep(self) -> KeptProcesses {
-        KeptProcesses(self)
+    /// Lets the processes that are left by the one that was started go on until the value is dropped.
+    pub(super) fn keep(self, started: Child) -> KeptProcesses {
+        KeptProcesses {
+            mark: self,
+            _started: started,
+        }
     }
 
     /// Ends the processes that are left, and returns how many there were.
@@ -47,41 +50,30 @@ impl Mark {
             if left.is_empty() || began.elapsed() > 2 * TIME_TO_END {
                 return count;
             }
-            let signal = match began.elapsed() > TIME_TO_END {
-                true => Signal::KILL,
-                false => Signal::TERM,
-            };
             for process in &left {
-                // It may be ending.
-                let _ = pidfd_send_signal(process, signal);
+                process.end(began.elapsed() > TIME_TO_END);
             }
             thread::sleep(LOOK);
         }
     }
 
-    /// Returns the processes that have the mark. Those that have ended have no environment any more.
-    fn left(&self) -> Vec<OwnedFd> {
-        let system = System::host();
-        let marked = process_numbers(&system).into_iter().filter_map(|number| {
-            // Opened first, so that its number is not that of another process by then.
-            let pid = i32::try_from(number).ok().and_then(Pid::from_raw)?;
-            let process = pidfd_open(pid, PidfdFlags::empty()).ok()?;
-            let mut variables = environment(&system, number)?.into_iter();
-            variables
-                .any(|variable| variable == self.0.as_bytes())
-                .then_some(process)
-        });
-        marked.collect()
+    /// Returns the processes that have the mark.
+    fn left(&self) -> Vec<OtherProcess> {
+        system::processes_with(&self.0)
     }
 }
 
 /// Processes that go on. They are ended when this is dropped.
 #[derive(Debug)]
-pub(super) struct KeptProcesses(Mark);
+pub(super) struct KeptProcesses {
+    mark: Mark,
+    /// On Windows, they go with it.
+    _started: Child,
+}
 
 impl Drop for KeptProcesses {
     fn drop(&mut self) {
-        self.0.end_all();
+        self.mark.end_all();
     }
 }
 
@@ -91,6 +83,7 @@ mod tests {
 
     use super::*;
 
+    #[cfg(unix)]
     #[test]
     fn what_is_left_running_is_ended_and_others_are_not() {
         let start = |script: &str| {

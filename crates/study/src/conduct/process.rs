@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 
 use feedrate_machine::MemoryGroup;
 use feedrate_observe::Child;
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 use super::left_running::{KeptProcesses, Mark};
 use super::run_command::RunCommand;
 use super::run_files::RunFiles;
 use crate::error::{Error, Result};
+use crate::system;
 
 /// The interval at which a signal to this program is looked for.
 const LOOK: Duration = Duration::from_millis(50);
@@ -83,7 +83,7 @@ pub(super) fn run(
             .or(for_want_of_memory.then(|| "the kernel ended it because the memory did not suffice".to_owned()))
             .or(by_signal(status)),
         notes,
-        kept: is_kept.then(|| mark.keep()),
+        kept: is_kept.then(|| mark.keep(child)),
     })
 }
 
@@ -123,8 +123,7 @@ fn starter(command: &RunCommand, files: &RunFiles, notes: &mut Vec<String>) -> R
 }
 
 fn by_signal(status: ExitStatus) -> Option<String> {
-    use std::os::unix::process::ExitStatusExt;
-    status.signal().map(|signal| format!("signal {signal} ended it"))
+    system::signal_of(status).map(|signal| format!("signal {signal} ended it"))
 }
 
 /// Waits for the end of a process, and returns why it was ended, if it was.
@@ -175,12 +174,20 @@ pub(super) fn end(child: &Child) {
 ///
 /// Returns an error if they are too many.
 pub(super) fn check_cpus(count: usize) -> Result<()> {
-    let before = sched_getaffinity(None).map_err(|error| failed_cpus(error.to_string()))?;
-    let available = before.count() as usize;
-    match count <= available {
-        true => Ok(()),
-        false => Err(failed_cpus(format!(
-            "{count} processors are more than the {available} that may be used here"
+    first_cpus(count).map(drop)
+}
+
+/// Returns all processors that may be used, and so many of them.
+fn first_cpus(count: usize) -> Result<(Vec<usize>, Vec<usize>)> {
+    let all = system::processors().map_err(|error| failed_cpus(error.to_string()))?;
+    match all.get(..count) {
+        Some(first) => {
+            let first = first.to_owned();
+            Ok((all, first))
+        }
+        None => Err(failed_cpus(format!(
+            "{count} processors are more than the {} that may be used here",
+            all.len()
         ))),
     }
 }
@@ -192,27 +199,22 @@ fn failed_cpus(reason: String) -> Error {
     }
 }
 
-/// While it lives, this thread and the processes that it starts use only some processors.
+/// While it lives, this thread (on Windows this process) and the processes that it starts use only some processors.
 struct UseOfCpus {
-    before: CpuSet,
+    before: Vec<usize>,
 }
 
 impl UseOfCpus {
     fn limit(count: usize) -> Result<Self> {
-        check_cpus(count)?;
-        let failed = |error: rustix::io::Errno| failed_cpus(error.to_string());
-        let before = sched_getaffinity(None).map_err(failed)?;
-        let mut chosen = CpuSet::new();
-        let all = (0..CpuSet::MAX_CPU).filter(|&cpu| before.is_set(cpu));
-        all.take(count).for_each(|cpu| chosen.set(cpu));
-        sched_setaffinity(None, &chosen).map_err(failed)?;
+        let (before, chosen) = first_cpus(count)?;
+        system::use_processors(&chosen).map_err(|error| failed_cpus(error.to_string()))?;
         Ok(Self { before })
     }
 }
 
 impl Drop for UseOfCpus {
     fn drop(&mut self) {
-        // They are those that this thread had.
-        let _ = sched_setaffinity(None, &self.before);
+        // They are those that there were.
+        let _ = system::use_processors(&self.before);
     }
 }

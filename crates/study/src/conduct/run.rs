@@ -149,6 +149,8 @@ impl Conductor<'_> {
             figures.push(Figure::new("", figures::SECONDS, process.seconds));
         }
         let output = text_of(&files.output()) + &text_of(&files.errors()) + &text_of(&files.log());
+        // Lines end alike for patterns.
+        let output = output.replace("\r\n", "\n");
         // A command that prints JSON need not be told where to write it.
         let printed = || read_json(&files.output());
         let document = document.or_else(printed);

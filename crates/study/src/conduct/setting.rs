@@ -11,6 +11,7 @@ use crate::definition::{Change, Factor, Study};
 use crate::error::{Error, Result};
 use crate::plan::Cell;
 use crate::store::{FormerValue, Store};
+use crate::system;
 
 /// The present levels of such factors.
 #[derive(Debug)]
@@ -207,5 +208,5 @@ fn write(factor: &Factor, path: &str, value: &str) -> Result<()> {
 /// Replaces the placeholder of a command line by a variable of the shell: a value that comes from elsewhere is never a
 /// part of the line itself, whatever quotes stand around it.
 fn with_variable(line: &str, placeholder: &str) -> String {
-    line.replace(placeholder, &format!("\"${{{VALUE}}}\""))
+    line.replace(placeholder, &system::variable(VALUE))
 }

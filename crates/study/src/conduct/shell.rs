@@ -1,19 +1,19 @@
 //! Lines of the shell, with which factors are set and put back.
 
 use std::fs::File;
-use std::io::{self, Read, Seek};
+use std::io::{Read, Seek};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use feedrate_observe::Child;
-use rustix::fs::{MemfdFlags, memfd_create};
 
 use super::left_running::Mark;
 use super::process::end;
 use crate::definition::Factor;
 use crate::error::{Error, Result};
+use crate::system;
 
 /// The interval at which a signal to this program is looked for.
 const LOOK: Duration = Duration::from_millis(50);
@@ -30,7 +30,7 @@ pub(super) const VALUE: &str = "FEEDRATE_VALUE";
 ///
 /// Returns an error if it fails, or if it was stopped.
 pub(super) fn run(factor: &Factor, folder: &Path, (line, value): (&str, &str), stop: &AtomicBool) -> Result<String> {
-    execute(factor, folder, (line, line, value), Some(stop))
+    execute(factor, folder, (line, value), Some(stop))
 }
 
 /// Runs a line that puts a factor back: to its end, also after a signal of the terminal to all of its processes.
@@ -39,24 +39,18 @@ pub(super) fn run(factor: &Factor, folder: &Path, (line, value): (&str, &str), s
 ///
 /// Returns an error if it fails.
 pub(super) fn run_to_the_end(factor: &Factor, folder: &Path, (line, value): (&str, &str)) -> Result<()> {
-    let script = format!("trap '' HUP INT\n{line}");
-    execute(factor, folder, (line, &script, value), None).map(drop)
+    execute(factor, folder, (line, value), None).map(drop)
 }
 
-fn execute(
-    factor: &Factor,
-    folder: &Path,
-    (line, script, value): (&str, &str, &str),
-    stop: Option<&AtomicBool>,
-) -> Result<String> {
+/// Runs a line: to its end where nothing stops it.
+fn execute(factor: &Factor, folder: &Path, (line, value): (&str, &str), stop: Option<&AtomicBool>) -> Result<String> {
     let failed = |reason: String| failed(factor, reason);
     let is_told = || stop.is_some_and(|stop| stop.load(Ordering::Acquire));
     // A process that a line leaves running may keep them open; a pipe would be waited for.
     let (mut output, mut errors) = (kept(factor)?, kept(factor)?);
     let handle = |file: &File| file.try_clone().map_err(|error| failed(error.to_string()));
-    let mut starter = Command::new("/bin/sh");
+    let mut starter = system::shell(line, stop.is_none()).map_err(|error| failed(error.to_string()))?;
     starter
-        .args(["-c", script])
         .env(VALUE, value)
         .current_dir(folder)
         .stdin(Stdio::null())
@@ -78,6 +72,7 @@ fn execute(
         }
     }
     let (status, _) = child.wait().map_err(|error| failed(error.to_string()))?;
+    system::let_go(child);
     if status.success() {
         return Ok(text_of(&mut output).trim().to_owned());
     }
@@ -89,11 +84,9 @@ fn execute(
     Err(failed(format!("`{line}` failed ({status}): {said}")))
 }
 
-/// Returns a file in memory.
+/// Returns a file that goes when it is closed.
 fn kept(factor: &Factor) -> Result<File> {
-    memfd_create("feedrate", MemfdFlags::CLOEXEC)
-        .map(File::from)
-        .map_err(|error| failed(factor, io::Error::from(error).to_string()))
+    system::transient_file().map_err(|error| failed(factor, error.to_string()))
 }
 
 fn length(file: &File) -> u64 {

@@ -11,14 +11,13 @@ mod tests;
 mod write;
 
 use std::fs::{File, OpenOptions};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::named_file;
+use feedrate_pageio::{named_file, open_file};
 use rusqlite::{Connection, OpenFlags};
-use rustix::fs::{FlockOperation, flock};
 
 pub use read::{Facts, Run};
 pub use settings::FormerValue;
@@ -86,13 +85,12 @@ impl Store {
             .truncate(false)
             .open(&real)
             .map_err(|error| failed(path, error))?;
-        lock_alone(&lock).map_err(|error| match error {
-            rustix::io::Errno::WOULDBLOCK => failed(
+        if !lock_alone(&lock).map_err(|error| failed(path, error))? {
+            return Err(failed(
                 path,
                 "another process carries out this study; wait for it, or name another --store",
-            ),
-            error => failed(path, std::io::Error::from(error)),
-        })?;
+            ));
+        }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&real, flags).map_err(|error| failed(path, error))?;
         let store = Self {
@@ -147,15 +145,13 @@ impl Store {
     }
 }
 
-/// Locks a file for this process alone. A process that has just been started may hold the lock of a store that was
+/// Locks a file for this process alone; returns `false` if another one has it. A process that has just been started may hold the lock of a store that was
 /// closed before, until it runs its program, so this is tried for a while.
-fn lock_alone(file: &File) -> rustix::io::Result<()> {
+fn lock_alone(file: &File) -> io::Result<bool> {
     let began = Instant::now();
     loop {
-        match flock(file, FlockOperation::NonBlockingLockExclusive) {
-            Err(rustix::io::Errno::WOULDBLOCK) if began.elapsed() < STARTING => {
-                thread::sleep(STARTING / 50);
-            }
+        match open_file::try_lock(file, true) {
+            Ok(false) if began.elapsed() < STARTING => thread::sleep(STARTING / 50),
             outcome => return outcome,
         }
     }

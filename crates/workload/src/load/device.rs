@@ -1,10 +1,9 @@
 //! Devices as files of a load: they have a fixed size, are not laid out, and are locked while they are written.
 
-use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 use feedrate_pageio::device::block_device_bytes;
-use feedrate_pageio::{DeviceHold, Kind, Kinds};
+use feedrate_pageio::{DeviceHold, Kind, Kinds, file_facts};
 
 use super::spec::{Load, LoadFile, Schedule};
 use super::walk::FilePart;
@@ -60,7 +59,7 @@ pub(super) fn part(load: &Load, file: &LoadFile, kind: Kind) -> Result<FilePart>
 /// Returns whether a path is in the folder of devices, where a regular file would only use memory; if nothing has that
 /// name, it is a misspelt device.
 pub(super) fn is_among_devices(path: &Path) -> bool {
-    let volume = |path: &Path| path.metadata().ok().map(|metadata| metadata.dev());
+    let volume = |path: &Path| file_facts::identity(path).ok().map(|(volume, _)| volume);
     let devices = volume(Path::new("/dev"));
     devices.is_some() && devices != volume(Path::new("/")) && path.parent().and_then(volume) == devices
 }

@@ -1,12 +1,13 @@
 //! The parent's side.
 
 use std::io::{self, BufRead, BufReader, Write};
-use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use feedrate_pageio::process::{own_program, set_apart, set_name};
 
 use super::{ARGUMENT, GO, TICK, Task, WorkerAnswer};
 use crate::control::{Control, Counter};
@@ -47,11 +48,12 @@ impl Worker {
             what: format!("it cannot run as a process of its own: {error}; run it as a thread"),
         })?;
         // This program itself, even if its file was moved or removed.
-        let mut child = Command::new("/proc/self/exe")
-            .arg0("feedrate")
+        let mut command = Command::new(own_program());
+        set_name(&mut command, "feedrate");
+        // Ctrl-C is handled by the parent, which then stops its workers.
+        set_apart(&mut command);
+        let mut child = command
             .arg(ARGUMENT)
-            // Ctrl-C is handled by the parent, which then stops its workers.
-            .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

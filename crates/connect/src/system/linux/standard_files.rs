@@ -14,6 +14,17 @@ pub(crate) fn standard_files() -> io::Result<(File, File)> {
     Ok((input, output))
 }
 
+/// Takes over standard input, and leaves it empty.
+///
+/// # Errors
+///
+/// Fails if the system refuses.
+pub(crate) fn take_standard_input() -> io::Result<File> {
+    let input = rustix::io::fcntl_dupfd_cloexec(io::stdin(), 3)?;
+    rustix::stdio::dup2_stdin(File::open("/dev/null")?)?;
+    Ok(input.into())
+}
+
 /// Leaves standard input empty, and redirects standard output to standard error.
 ///
 /// # Errors

@@ -10,7 +10,11 @@ pub(crate) fn machine_name() -> String {
 /// Returns the system, its version, and the processor of this machine.
 pub(crate) fn machine_description() -> String {
     let version = System::host().kernel_release();
-    let parts = [Some("Windows".to_owned()), version, Some(std::env::consts::ARCH.to_owned())];
+    let parts = [
+        Some("Windows".to_owned()),
+        version,
+        Some(std::env::consts::ARCH.to_owned()),
+    ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     parts.join(" ")
 }

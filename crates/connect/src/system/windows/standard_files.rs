@@ -18,6 +18,19 @@ pub(crate) fn standard_files() -> io::Result<(File, File)> {
     Ok((input.into(), output.into()))
 }
 
+/// Takes over standard input, and leaves it empty.
+///
+/// It must be called while no other thread uses standard input.
+///
+/// # Errors
+///
+/// Fails if the system refuses.
+pub(crate) fn take_standard_input() -> io::Result<File> {
+    let input = io::stdin().as_handle().try_clone_to_owned()?;
+    replace(STD_INPUT_HANDLE, &io::stdin(), File::open("NUL")?.into())?;
+    Ok(input.into())
+}
+
 /// Leaves standard input empty, and redirects standard output to standard error. Programs that are started get none of
 /// the three but where they are given them.
 ///

@@ -2,7 +2,6 @@
 
 mod print;
 
-use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::Path;
 
 use feedrate_machine::device::Kind;
@@ -10,6 +9,7 @@ use feedrate_machine::{BlockDevice, DeviceCounters, DeviceNumber, System, Volume
 
 use crate::job::Jobs;
 use crate::plan::Plan;
+use crate::system;
 pub(super) use print::{columns, object, text};
 
 /// The work of a device, and of the devices that it consists of.
@@ -88,7 +88,7 @@ impl DiskWatch {
     /// Returns the devices below the files of all jobs with `disk_util`, each once. Arrays and mappings are followed by
     /// their members, and partitions are replaced by their disks.
     pub fn begin(jobs: &Jobs, plan: &Plan) -> Self {
-        let system = System::host();
+        let machine = System::host();
         let mut watch = Self::default();
         let mut seen: Vec<&Path> = Vec::new();
         for (worker, load) in plan.workers.iter().zip(plan.schedule.batches.iter().flatten()) {
@@ -106,7 +106,7 @@ impl DiskWatch {
                     if !is_device(&file.path) {
                         seen.push(folder);
                     }
-                    for device in devices_of(&system, &file.path) {
+                    for device in devices_of(&machine, &file.path) {
                         watch.add(device);
                     }
                 }
@@ -171,21 +171,21 @@ fn whole(mut device: BlockDevice) -> BlockDevice {
 }
 
 fn is_device(path: &Path) -> bool {
-    path.metadata().is_ok_and(|file| file.file_type().is_block_device())
+    path.metadata().is_ok_and(|file| system::block_device(&file).is_some())
 }
 
 /// Returns the devices below a file, which may not exist yet.
-fn devices_of(system: &System, path: &Path) -> Vec<BlockDevice> {
+fn devices_of(machine: &System, path: &Path) -> Vec<BlockDevice> {
     if let Ok(file) = path.metadata()
-        && file.file_type().is_block_device()
+        && let Some(number) = system::block_device(&file)
     {
-        return vec![BlockDevice::at(system, DeviceNumber::from_raw(file.rdev()))];
+        return vec![BlockDevice::at(machine, DeviceNumber::from_raw(number))];
     }
     // The nearest existing folder: the others are created on its volume.
     path.ancestors()
         .map(|above| if above == Path::new("") { Path::new(".") } else { above })
         .find_map(|above| Volume::of(above).ok())
-        .map_or_else(Vec::new, |volume| volume.block_devices(system))
+        .map_or_else(Vec::new, |volume| volume.block_devices(machine))
 }
 
 #[cfg(test)]

@@ -23,3 +23,18 @@ pub(crate) fn identity(path: &Path) -> io::Result<(u64, u64)> {
 pub(crate) fn space(path: &Path) -> io::Result<u64> {
     Ok(fs::metadata(path)?.blocks() * 512)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_the_file_that_it_leads_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "x").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        assert_eq!(identity(&file).unwrap(), identity(&link).unwrap());
+        assert_eq!(space(&file).unwrap(), space(&link).unwrap());
+    }
+}

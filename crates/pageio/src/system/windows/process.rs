@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use windows_sys::Wdk::System::Threading::{NtQueryInformationProcess, ProcessBasicInformation};
 use windows_sys::Win32::Foundation::{FILETIME, HANDLE, WAIT_OBJECT_0};
+use windows_sys::Win32::System::Console::{CTRL_BREAK_EVENT, GenerateConsoleCtrlEvent};
 use windows_sys::Win32::System::Threading::{
     CREATE_NEW_PROCESS_GROUP, GetCurrentProcess, GetProcessTimes, OpenProcess, PROCESS_BASIC_INFORMATION,
     PROCESS_QUERY_LIMITED_INFORMATION, PROCESS_SYNCHRONIZE, WaitForSingleObject,
@@ -37,8 +38,11 @@ pub(crate) fn has_ended(child: &Child) -> bool {
     wait_for(child, Duration::ZERO).unwrap_or(true)
 }
 
-/// Does nothing: processes are not asked to end.
-pub(crate) fn terminate(_child: &Child) {}
+/// Sends Ctrl-Break to a process that has a group of its own, as far as it shares the terminal of this one.
+pub(crate) fn terminate(child: &Child) {
+    // SAFETY: the call takes numbers. The process may be gone already; its number means no other yet.
+    let _ = unsafe { GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, child.id()) };
+}
 
 /// Does nothing: processes are not suspended.
 pub(crate) fn resume(_child: &Child) {}
