@@ -26,6 +26,7 @@ pub mod scale;
 pub mod several;
 pub mod source;
 pub mod stand_in;
+mod system;
 pub mod together;
 
 pub use error::{Error, Result};

@@ -11,6 +11,7 @@ use crate::handshake::owner::{self, Owner};
 use crate::handshake::patience::Patience;
 use crate::handshake::proof::{readers_proof, writer_has};
 use crate::handshake::protection::Protection;
+use crate::system::UNKNOWN_WRITER;
 use crate::wire::channel::Channel;
 use crate::wire::random::{Token, token};
 use crate::wire::secret::{PROOF, Secret};
@@ -136,10 +137,7 @@ impl DialAttempt<'_> {
                 Owner::OtherUser => Err(DialFailure::Refused(
                     "another user writes it; give both steps the same SECRET= or name another port",
                 )),
-                Owner::Unknown => Err(DialFailure::NoWriter(Some(
-                    "what answered there hung up or the system does not tell whose it is (both steps can be \
-                     given the same SECRET=, or no host, which takes a Unix socket)",
-                ))),
+                Owner::Unknown => Err(DialFailure::NoWriter(Some(UNKNOWN_WRITER))),
             },
         }
     }

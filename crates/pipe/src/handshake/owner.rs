@@ -85,5 +85,6 @@ fn ends(socket: BorrowedFd<'_>) -> Option<(SocketAddr, SocketAddr)> {
 }
 
 #[cfg(test)]
+#[cfg(unix)]
 #[path = "owner_tests.rs"]
 mod tests;

@@ -37,7 +37,16 @@ pub fn options(address: &str) -> PipeOptions {
     PipeOptions {
         address: Address::parse(address).unwrap(),
         timeout: LONG,
+        // Wine does not tell whose a connection is.
+        secret: cfg!(windows).then(|| Secret::new("of all tests")),
+    }
+}
+
+/// Returns options without a secret.
+pub fn open_to_all(address: &str) -> PipeOptions {
+    PipeOptions {
         secret: None,
+        ..options(address)
     }
 }
 

@@ -32,7 +32,7 @@ fn own_addresses() -> Vec<IpAddr> {
 
 /// Returns a pipe at an address.
 fn at(address: IpAddr) -> PipeOptions {
-    options(&SocketAddr::new(address, port()).to_string())
+    open_to_all(&SocketAddr::new(address, port()).to_string())
 }
 
 /// Returns pipes of a session of a program.
@@ -183,9 +183,9 @@ fn sessions_of_a_program_need_no_secret_between_hosts() {
 #[test]
 fn sessions_of_a_program_meet_at_the_loopback_interface_of_a_writer_for_all_hosts() {
     let port = port();
-    let writers = options(&format!("0.0.0.0:{port}"));
+    let writers = open_to_all(&format!("0.0.0.0:{port}"));
     for readers in [format!("127.0.0.1:{port}"), format!("localhost:{port}")] {
-        let readers = options(&readers);
+        let readers = open_to_all(&readers);
         let carrier = carried((&of_program("a"), &writers), (&of_program("a"), &readers));
         assert_eq!(carrier, Carrier::Tcp);
     }
@@ -194,8 +194,8 @@ fn sessions_of_a_program_meet_at_the_loopback_interface_of_a_writer_for_all_host
 #[test]
 fn another_program_is_told_that_it_is_another() {
     let port = port();
-    let writers = within(&options(&format!("0.0.0.0:{port}")), SHORT);
-    let readers = options(&format!("127.0.0.1:{port}"));
+    let writers = within(&open_to_all(&format!("0.0.0.0:{port}")), SHORT);
+    let readers = open_to_all(&format!("127.0.0.1:{port}"));
     let offer = of_program("a").offer(&writers, "work.made").unwrap();
     let error = of_program("b").take(&readers, "work.read").unwrap_err();
     assert!(error.to_string().contains("no session of this program"), "{error}");
@@ -217,7 +217,7 @@ fn a_session_of_a_program_still_reads_what_another_program_writes_on_this_machin
 
 #[test]
 fn a_program_without_sessions_needs_a_secret_and_is_told_so() {
-    let options = options(&format!("0.0.0.0:{}", port()));
+    let options = open_to_all(&format!("0.0.0.0:{}", port()));
     let error = pipes().offer(&options, "work.made").unwrap_err();
     assert!(error.to_string().contains("sessions of one program"), "{error}");
 }

@@ -37,6 +37,7 @@ fn all_arrives(writers: &PipeOptions, readers: &PipeOptions, carrier: Carrier) {
 }
 
 #[test]
+#[cfg(unix)]
 fn a_port_alone_is_carried_by_a_unix_socket() {
     let options = near(port());
     all_arrives(&options, &options, Carrier::UnixSocket);

@@ -6,11 +6,17 @@ mod common;
 mod deadlocks;
 mod encrypted;
 mod failures;
+#[cfg(unix)]
 mod floods;
+#[cfg(unix)]
 mod forged;
 mod joined;
+#[cfg(unix)]
 mod killed;
+#[cfg(unix)]
 mod listeners;
+#[cfg(unix)]
 mod processes;
+#[cfg(unix)]
 mod secrets;
 mod tampered;

@@ -1,11 +1,12 @@
 //! Pipes from one step to another: sockets, as those of programs are, through which the same amounts pass.
 
-use std::io::{self, Read, Write};
+use std::io;
 use std::net::Shutdown;
-use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
 use feedrate_pageio::Direction;
+
+use crate::system::PairedSocket;
 
 /// The time that an end waits before it looks whether the job is to stop.
 const LOOK: Duration = Duration::from_millis(50);
@@ -13,8 +14,8 @@ const LOOK: Duration = Duration::from_millis(50);
 /// A pipe. Each end belongs to one thread.
 #[derive(Debug)]
 pub(super) struct Pipe {
-    writer: UnixStream,
-    reader: UnixStream,
+    writer: PairedSocket,
+    reader: PairedSocket,
 }
 
 impl Pipe {
@@ -24,9 +25,7 @@ impl Pipe {
     ///
     /// Fails if the system refuses a socket.
     pub(super) fn new() -> io::Result<Self> {
-        let (writer, reader) = UnixStream::pair()?;
-        writer.set_write_timeout(Some(LOOK))?;
-        reader.set_read_timeout(Some(LOOK))?;
+        let (writer, reader) = PairedSocket::pair(LOOK)?;
         Ok(Self { writer, reader })
     }
 
@@ -36,8 +35,8 @@ impl Pipe {
         let mut moved = 0;
         while moved < buffer.len() {
             let result = match direction {
-                Direction::Write => (&self.writer).write(&buffer[moved..]),
-                Direction::Read => (&self.reader).read(&mut buffer[moved..]),
+                Direction::Write => self.writer.send(&buffer[moved..]),
+                Direction::Read => self.reader.receive(&mut buffer[moved..]),
             };
             match result {
                 Ok(0) => break,
@@ -60,15 +59,15 @@ impl Pipe {
     pub(super) fn finish(&self, direction: Direction) {
         // One that is closed already needs no word.
         let _ = match direction {
-            Direction::Write => self.writer.shutdown(Shutdown::Write),
-            Direction::Read => self.reader.shutdown(Shutdown::Both),
+            Direction::Write => self.writer.shut_down(Shutdown::Write),
+            Direction::Read => self.reader.shut_down(Shutdown::Both),
         };
     }
 
     /// Ends both ends, so that nobody waits any more.
     pub(super) fn break_off(&self) {
-        let _ = self.writer.shutdown(Shutdown::Both);
-        let _ = self.reader.shutdown(Shutdown::Both);
+        let _ = self.writer.shut_down(Shutdown::Both);
+        let _ = self.reader.shut_down(Shutdown::Both);
     }
 }
 

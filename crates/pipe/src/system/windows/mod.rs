@@ -21,5 +21,5 @@ pub(crate) use tcp::{
 pub(crate) use unix::{HAS_UNIX_SOCKETS, bind_unix, connect_unix, set_unix_room, unix_socket};
 #[cfg(test)]
 pub(crate) use unix::{TestStream, test_pair};
-pub(crate) use users::{TcpUsers, is_unix_peer_same_user};
+pub(crate) use users::{TcpUsers, UNKNOWN_WRITER, is_unix_peer_same_user};
 pub(crate) use wakeup::Wakeup;
