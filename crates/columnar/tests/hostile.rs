@@ -15,9 +15,9 @@ use feedrate_dataset::{Reader, Result, Settings};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, Encoding};
 use parquet::file::properties::{WriterProperties, WriterVersion};
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// The most memory of the process. Some of the files state a thousand times as much.
+#[cfg(unix)]
 const MEMORY: u64 = 2 << 30;
 
 /// The rows of the files.
@@ -26,7 +26,10 @@ const ROWS: i64 = 200;
 /// The most rows that are read of a file, which may state any number.
 const MOST_ROWS: u64 = 20_000;
 
+#[cfg(unix)]
 fn within_little_memory() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
     let before = getrlimit(Resource::As);
     let limit = Rlimit {
         current: Some(MEMORY),
@@ -34,6 +37,10 @@ fn within_little_memory() {
     };
     setrlimit(Resource::As, limit).unwrap();
 }
+
+/// Does nothing: the system sets no such limit to a process that runs.
+#[cfg(windows)]
+fn within_little_memory() {}
 
 fn batch() -> RecordBatch {
     let names: Vec<String> = (0..ROWS).map(|row| format!("name {}", row % 7)).collect();

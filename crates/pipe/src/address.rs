@@ -36,7 +36,10 @@ pub enum AddressError {
         text: String,
     },
     /// The service is not listed.
-    #[error("the service {service} of the pipe '{text}' is not in {}; name a port, as in ':7000'", system::services().display())]
+    #[error(
+        "the service {service} of the pipe '{text}' is not in {}; name a port, as in ':7000'",
+        system::services().display()
+    )]
     UnknownService {
         /// The text.
         text: String,

@@ -3,6 +3,8 @@
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::os::windows::io::AsRawSocket;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use windows_sys::Win32::Networking::WinSock::{
@@ -17,6 +19,8 @@ use windows_sys::Win32::Networking::WinSock::{
 pub(crate) struct PairedSocket {
     stream: TcpStream,
     limit: Duration,
+    /// Set once one of the two has ended both directions: a TCP connection does not tell a sender that nobody receives.
+    is_closed: Arc<AtomicBool>,
 }
 
 impl PairedSocket {
@@ -35,13 +39,22 @@ impl PairedSocket {
         writer.set_nodelay(true)?;
         writer.set_nonblocking(true)?;
         reader.set_nonblocking(true)?;
-        let paired = |stream| Self { stream, limit };
+        let is_closed = Arc::new(AtomicBool::new(false));
+        let paired = |stream| Self {
+            stream,
+            limit,
+            is_closed: Arc::clone(&is_closed),
+        };
         Ok((paired(writer), paired(reader)))
     }
 
-    /// Sends some bytes from the first socket. Fails as a call that would block if there is no room within the limit.
+    /// Sends some bytes from the first socket; none once the second one has ended. Fails as a call that would block if
+    /// there is no room within the limit.
     pub(crate) fn send(&self, bytes: &[u8]) -> io::Result<usize> {
-        self.waiting(POLLWRNORM, || (&self.stream).write(bytes))
+        self.waiting(POLLWRNORM, || match self.is_closed.load(Ordering::Relaxed) {
+            true => Ok(0),
+            false => (&self.stream).write(bytes),
+        })
     }
 
     /// Receives some bytes at the second socket. Fails as a call that would block if there are none within the limit.
@@ -51,6 +64,9 @@ impl PairedSocket {
 
     /// Ends one or both directions.
     pub(crate) fn shut_down(&self, direction: Shutdown) -> io::Result<()> {
+        if matches!(direction, Shutdown::Both) {
+            self.is_closed.store(true, Ordering::Relaxed);
+        }
         self.stream.shutdown(direction)
     }
 

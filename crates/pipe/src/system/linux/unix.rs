@@ -7,7 +7,7 @@ use rustix::process::geteuid;
 
 use super::tcp::FLAGS;
 
-/// Whether the user's processes on this machine can reach each other by names that are no files.
+/// True if the user's processes on this machine can reach each other by names that are no files.
 pub(crate) const HAS_UNIX_SOCKETS: bool = true;
 
 /// Creates a Unix socket.

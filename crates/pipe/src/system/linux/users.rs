@@ -10,8 +10,8 @@ use rustix::net::{AddressFamily, sockopt};
 use rustix::process::geteuid;
 
 /// The remark about a writer whose user cannot be determined.
-pub(crate) const UNKNOWN_WRITER: &str = "what answered there hung up or the system does not tell whose it is (both steps can be given \
-    the same SECRET=, or no host, which takes a Unix socket)";
+pub(crate) const UNKNOWN_WRITER: &str = "what answered there hung up or the system does not tell whose it is (both \
+                                         steps can be given the same SECRET=, or no host, which takes a Unix socket)";
 
 /// Returns whether the other end of a Unix socket, which has connected or listened, is of the user of this process;
 /// `None` if it cannot be determined.

@@ -11,7 +11,7 @@ use windows_sys::Win32::NetworkManagement::IpHelper::{
 };
 use windows_sys::Win32::Networking::WinSock::{AF_INET, AF_INET6};
 
-/// How often the table is read again because it has grown meanwhile.
+/// The most reads of a table that has grown meanwhile.
 const MAX_READS: usize = 16;
 
 /// The room for rows that are added while the table is read, in units of eight bytes.

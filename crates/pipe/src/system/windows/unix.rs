@@ -1,9 +1,9 @@
-//! What Unix sockets with abstract names are elsewhere, and are not here.
+//! Unix sockets with abstract names, of which there are none.
 
 use rustix::fd::OwnedFd;
 use rustix::io::{Errno, Result};
 
-/// Whether the user's processes on this machine can reach each other by names that are no files.
+/// True if the user's processes on this machine can reach each other by names that are no files.
 pub(crate) const HAS_UNIX_SOCKETS: bool = false;
 
 /// Refuses.

@@ -10,8 +10,8 @@ use super::process_user::{Process, User};
 use super::tcp_table::{TcpRow, rows_with_port};
 
 /// The remark about a writer whose user cannot be determined.
-pub(crate) const UNKNOWN_WRITER: &str = "what answered there hung up or the system does not tell whose it is (both steps can be given \
-    the same SECRET=)";
+pub(crate) const UNKNOWN_WRITER: &str = "what answered there hung up or the system does not tell whose it is (both \
+                                         steps can be given the same SECRET=)";
 
 /// Returns `None`: there are no such sockets.
 pub(crate) fn is_unix_peer_same_user(_socket: impl AsFd) -> Option<bool> {

@@ -2,7 +2,8 @@ use super::*;
 
 const ME: u32 = 1017;
 
-/// Returns whether the connection is this user's: from 127.0.0.1:54321 to 127.0.0.1:7000 according to a table with these rows.
+/// Returns whether the socket from 127.0.0.1:54321 to 127.0.0.1:7000 is this user's according to a table with these
+/// rows.
 fn is_of(rows: &[&str]) -> Option<bool> {
     is_of_among(("127.0.0.1:54321", "127.0.0.1:7000"), rows)
 }
