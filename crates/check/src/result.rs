@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use feedrate_document::Header;
 use feedrate_machine::Fingerprint;
+use feedrate_pageio::cache::Residency;
 use serde::Serialize;
 
 use crate::advice::Advice;
@@ -66,6 +67,9 @@ pub struct FolderResult {
     pub swept: SweepTotals,
     /// True if the volume supports direct I/O.
     pub direct_io: bool,
+    /// True if it is known that what was to be read cold was out of the page cache; false where the system does not
+    /// tell what that holds.
+    pub is_cold_known: bool,
     /// Bytes of each file in a trial of the search.
     pub search_file_bytes: u64,
     /// Bytes of each file in a trial of the confirmation.
@@ -99,6 +103,7 @@ impl FolderResult {
             preflight: bench.preflight.clone(),
             swept,
             direct_io: bench.direct,
+            is_cold_known: Residency::is_told(),
             search_file_bytes: bench.sizes().search,
             confirmation_file_bytes: bench.sizes().confirmation,
             memory_brought_back: None,

@@ -118,6 +118,7 @@ pub(crate) fn folder(
         },
         swept: SweepTotals::default(),
         direct_io: true,
+        is_cold_known: true,
         search_file_bytes: 256 << 20,
         confirmation_file_bytes: 1 << 30,
         memory_brought_back: None,

@@ -52,9 +52,19 @@ pub(crate) struct DeviceWitness {
 pub(crate) fn make_cold(job: &Job) -> Result<Vec<String>> {
     let mut warnings = Vec::new();
     for file in job.streams.iter().filter_map(|stream| stream.work.source()) {
-        let opened = PageFile::open(file, OpenRequest::read(Method::Cached))
-            .map_err(|error| Error::Refused(error.to_string()))?;
-        let eviction = opened.evict().map_err(|error| Error::Refused(error.to_string()))?;
+        let refused = |error: feedrate_pageio::Error| Error::Refused(error.to_string());
+        if !Residency::is_told() {
+            // Opening it past the cache is the most that can be asked for, and only while it is not open through it.
+            drop(PageFile::open(file, OpenRequest::read(Method::Unbuffered)).map_err(refused)?);
+            warnings.push(format!(
+                "Whether {} left the page cache is unknown: this system does not tell what its cache holds. It was \
+                 opened past it before, at which Windows forgets a file that nobody has open.",
+                file.display()
+            ));
+            continue;
+        }
+        let opened = PageFile::open(file, OpenRequest::read(Method::Cached)).map_err(refused)?;
+        let eviction = opened.evict().map_err(refused)?;
         match eviction.after {
             Residency::Unknown => warnings.push(format!(
                 "Whether {} left the page cache is unknown: only its owner, and who may write it, can look. \

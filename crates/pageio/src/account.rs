@@ -84,17 +84,19 @@ impl Sub for Calls {
 impl Calls {
     /// The calls that were made, by name, without those that were not.
     pub fn named(self) -> impl Iterator<Item = (&'static str, u64)> {
-        [
-            ("pread64", self.pread),
-            ("pwrite64", self.pwrite),
-            ("preadv2", self.preadv2),
-            ("pwritev2", self.pwritev2),
-            ("io_uring_enter", self.io_uring_enter),
-            ("fsync", self.fsync),
-            ("fdatasync", self.fdatasync),
-        ]
-        .into_iter()
-        .filter(|&(_, count)| count > 0)
+        let counts = [
+            self.pread,
+            self.pwrite,
+            self.preadv2,
+            self.pwritev2,
+            self.io_uring_enter,
+            self.fsync,
+            self.fdatasync,
+        ];
+        system::CALL_NAMES
+            .into_iter()
+            .zip(counts)
+            .filter(|&(_, count)| count > 0)
     }
 }
 

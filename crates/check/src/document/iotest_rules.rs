@@ -13,15 +13,23 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Option<Note> {
     let files = 2 * result.streams as u64 * folder.confirmation_file_bytes;
     let confirmed = folder.findings.confirmed.iter();
     let runs = confirmed.map(|measured| measured.trials.len()).min()?;
-    Some(Note::info(text(files, result.machine.memory.cacheable_bytes()?, runs)))
+    Some(Note::info(text(
+        files,
+        result.machine.memory.cacheable_bytes()?,
+        runs,
+        folder.is_cold_known,
+    )))
 }
 
 /// Returns the text for files of so many bytes in all.
-fn text(files: u64, memory: u64, runs: usize) -> String {
+fn text(files: u64, memory: u64, runs: usize, is_cold_known: bool) -> String {
     let (amount, of_memory) = (format::amount(files), format::amount(memory));
-    let sizes = match files > memory {
-        true => format!("kept, {amount} of {of_memory}"),
-        false => format!("not kept, {amount} of {of_memory}, but reads were cold and writes durable without it"),
+    let sizes = match (files > memory, is_cold_known) {
+        (true, _) => format!("kept, {amount} of {of_memory}"),
+        (false, true) => {
+            format!("not kept, {amount} of {of_memory}, but reads were cold and writes durable without it")
+        }
+        (false, false) => format!("not kept, {amount} of {of_memory}: reads through the cache may not have been cold"),
     };
     let several = match runs >= SEVERAL {
         true => format!("kept, {runs} or more of each of the best settings, but all of one time: check at others too"),
@@ -40,12 +48,12 @@ mod tests {
     #[test]
     fn each_rule_is_kept_or_not() {
         assert_eq!(
-            text(96 << 30, 64 << 30, 6),
+            text(96 << 30, 64 << 30, 6, true),
             "The rules of SAS's iotest.sh and rhel_iotest.sh. Files larger than memory: kept, 96 GiB of 64 GiB. \
              Several runs, at quiet and at busy times: kept, 6 or more of each of the best settings, but all of one \
              time: check at others too."
         );
-        let said = text(2 << 30, 64 << 30, 2);
+        let said = text(2 << 30, 64 << 30, 2, true);
         assert!(
             said.contains("memory: not kept, 2 GiB of 64 GiB, but reads were cold"),
             "{said}"

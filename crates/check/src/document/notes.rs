@@ -21,6 +21,13 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
         })
         .collect();
     notes.extend(result.machine.limits.remarks.iter().map(Note::info));
+    if !folder.is_cold_known {
+        notes.push(Note::warning(
+            "Whether reads through the cache were cold is unknown, since this system does not tell what its cache \
+             holds: each file was opened past it before, at which Windows forgets a file that nobody has open. \
+             Rates of direct transfers do not depend on it.",
+        ));
+    }
     notes.extend(small_files(folder, result));
     notes.extend(iotest_rules::of(folder, result));
     notes.extend(folder.memory_brought_back.and_then(memory_brought_back));
@@ -52,11 +59,11 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
     notes
 }
 
-/// Returns a note if the test files would fit into the page cache.
+/// Returns a note if the test files would fit into the page cache and were cold nevertheless.
 fn small_files(folder: &FolderResult, result: &CheckResult) -> Option<Note> {
     let files = 2 * result.streams as u64 * folder.confirmation_file_bytes;
     let memory = result.machine.memory.cacheable_bytes()?;
-    (files < memory).then(|| {
+    (files < memory && folder.is_cold_known).then(|| {
         Note::info(format!(
             "The test files, {} in all, would fit into the {} of memory that the page cache may use. \
              Every cached read was cold and every write durable all the same, but jobs larger than \

@@ -11,6 +11,11 @@ impl Residency {
         system::residency(file)
     }
 
+    /// Returns whether this system tells it of any file.
+    pub const fn is_told() -> bool {
+        system::IS_TOLD
+    }
+
     /// Bytes in the cache, where known.
     pub fn bytes(&self) -> Option<u64> {
         match self {

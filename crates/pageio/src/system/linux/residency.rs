@@ -11,6 +11,9 @@ use super::page_cache::{CacheStat, cachestat, mincore};
 use super::{length, memory_page};
 use crate::cache::{Residency, ResidencySource, ResidentBytes};
 
+/// True if the system tells what the cache holds.
+pub(crate) const IS_TOLD: bool = true;
+
 /// Returns the part of a file that lies in the page cache.
 pub(crate) fn residency(file: &File) -> Residency {
     ask(file, cachestat)

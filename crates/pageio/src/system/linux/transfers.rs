@@ -15,6 +15,18 @@ pub(crate) const MAX_SEGMENTS: usize = 1024;
 /// so that they need no such memory to see a transfer split.
 pub(crate) const MAX_CALL_BYTES: usize = if cfg!(test) { 1 << 20 } else { 0x7fff_f000 };
 
+/// The names of the calls that are counted: those that read and write one segment, several, that wait for several
+/// transfers, and that flush a file and its content.
+pub(crate) const CALL_NAMES: [&str; 7] = [
+    "pread64",
+    "pwrite64",
+    "preadv2",
+    "pwritev2",
+    "io_uring_enter",
+    "fsync",
+    "fdatasync",
+];
+
 /// The calls that move one run of memory, in words.
 pub(crate) const CALLS: &str = "pread and pwrite";
 

@@ -43,7 +43,7 @@ pub(crate) use open::{
 pub(crate) use register::{
     file_clock, file_identity, new_register, open_register, path_of_bytes, read_exact_at, register_path, write_all_at,
 };
-pub(crate) use residency::{is_all_filled, residency};
+pub(crate) use residency::{IS_TOLD, is_all_filled, residency};
 pub(crate) use space::{discard, punch_hole, reserve};
 pub(crate) use status::{link_status_at, status, status_at};
 pub(crate) use thread::{
@@ -51,8 +51,8 @@ pub(crate) use thread::{
     waits_of_thread,
 };
 pub(crate) use transfers::{
-    CALLS, CallFlags, Handle, MAX_CALL_BYTES, MAX_SEGMENTS, Segment, call_flags, elements, length_of, place, segment,
-    transfer_contiguous, transfer_segments, use_of,
+    CALL_NAMES, CALLS, CallFlags, Handle, MAX_CALL_BYTES, MAX_SEGMENTS, Segment, call_flags, elements, length_of,
+    place, segment, transfer_contiguous, transfer_segments, use_of,
 };
 
 /// Bytes of a page of memory: the same on all machines that this is built for.

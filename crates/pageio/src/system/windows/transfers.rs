@@ -25,6 +25,18 @@ pub(crate) const MAX_SEGMENTS: usize = 1024;
 /// less, so that they need no such memory to see a transfer split.
 pub(crate) const MAX_CALL_BYTES: usize = if cfg!(test) { 1 << 20 } else { 0x7fff_f000 };
 
+/// The names of the calls that are counted: those that read and write one segment, several, that wait for several
+/// transfers, and that flush a file and its content.
+pub(crate) const CALL_NAMES: [&str; 7] = [
+    "ReadFile",
+    "WriteFile",
+    "ReadFileScatter",
+    "WriteFileGather",
+    "GetQueuedCompletionStatusEx",
+    "FlushFileBuffers",
+    "FlushFileBuffers",
+];
+
 /// The calls that move one run of memory, in words.
 pub(crate) const CALLS: &str = "ReadFile and WriteFile";
 

@@ -1,0 +1,8 @@
+//! Commands that need nothing of one operating system, as users run them: also tried on Windows (`windows/test`).
+
+mod endings;
+mod folder;
+mod methods;
+mod sasiotest;
+mod sqlio;
+mod verdict;
