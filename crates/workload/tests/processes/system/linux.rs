@@ -6,6 +6,11 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::Command;
 
+use feedrate_workload::Target;
+
+/// The targets with which a write far behind any volume's end fails as one without space.
+pub const TELLING_OF_NO_SPACE: [Target; 2] = [Target::Grow, Target::Reserve];
+
 /// How a process ended that was killed, in words.
 pub const KILLED: &str = "signal: 9";
 
