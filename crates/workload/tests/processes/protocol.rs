@@ -35,7 +35,10 @@ pub fn a_worker_takes_no_nonsense() -> Tested {
 pub fn a_name_that_is_no_text_is_told() -> Tested {
     let folder = folder()?;
     let path = folder.path().join(system::no_text());
-    make(&path)?;
+    if make(&path).is_err() {
+        // Some file systems take no such name.
+        return Ok(());
+    }
     let Err(error) = run(vec![reader(&path)], &Control::default()) else {
         return Err("it was read".into());
     };

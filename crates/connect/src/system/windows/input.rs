@@ -1,4 +1,5 @@
-//! The client's end of a session's standard input. A write to a pipe cannot be given up here, so that a thread makes it.
+//! The client's end of a session's standard input. A write to a pipe cannot be given up here, so that a thread makes
+//! it.
 
 use std::io::{self, Write};
 use std::process::ChildStdin;
@@ -26,7 +27,7 @@ struct Desk {
 
 #[derive(Debug, Default)]
 struct DeskState {
-    /// What is to be written next.
+    /// The bytes that are written next.
     part: Vec<u8>,
     /// True if nothing else comes.
     is_closed: bool,

@@ -11,7 +11,7 @@ use feedrate_workload::Target;
 /// The targets with which a write far behind any volume's end fails as one without space.
 pub const TELLING_OF_NO_SPACE: [Target; 2] = [Target::Grow, Target::Reserve];
 
-/// How a process ended that was killed, in words.
+/// The end of a killed process, in words.
 pub const KILLED: &str = "signal: 9";
 
 /// The processes of which a process is the parent, those that ended and were not waited for too.

@@ -1,4 +1,4 @@
-//! What tests ask of processes that is not portable: one module for each system.
+//! The questions of tests about processes that are not portable: one module for each system.
 
 #[cfg(target_os = "linux")]
 mod linux;

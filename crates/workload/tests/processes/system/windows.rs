@@ -16,7 +16,7 @@ use windows_sys::Win32::System::Threading::{
 /// The targets with which a write far behind any volume's end fails as one without space.
 pub const TELLING_OF_NO_SPACE: [Target; 1] = [Target::Reserve];
 
-/// How a process ended that was killed, in words.
+/// The end of a killed process, in words.
 pub const KILLED: &str = "exit code: 9";
 
 /// The processes that a process has started and that have not ended.
