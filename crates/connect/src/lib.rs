@@ -16,8 +16,8 @@
 //! | [`hosts()`] | lists of hosts |
 //! | [`command`] | commands that can run on several hosts at the same time |
 //!
-//! No session outlives its client: it stops when the connection closes, and by a signal that the system sends when the
-//! client's thread ends; on another machine, also when it hears nothing of its client for [`LONGEST_SILENCE`].
+//! No session outlives its client: it stops when the connection closes, and on Linux by a signal that the system sends
+//! when the client's thread ends; on another machine, also when it hears nothing of its client for [`LONGEST_SILENCE`].
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,5 +1,7 @@
 //! Processes that are no sessions, or die: what their client reports.
 
+#![cfg(unix)]
+
 mod common;
 
 use std::path::PathBuf;

@@ -1,5 +1,7 @@
 //! Sessions behind launchers, which are shells here: what comes before their first words, and copies of the program.
 
+#![cfg(unix)]
+
 mod common;
 
 use std::fs;

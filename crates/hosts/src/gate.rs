@@ -219,6 +219,7 @@ mod tests {
     fn the_load_of_others_is_said_before_the_end() {
         let (gate, mut input, _out, _stop) = pair();
         let round = Round::of_nothing();
+        let watch = OthersWatch::begin();
         gate.moved(Instant::now(), 1);
         // The kernel's clock ticks a hundred times a second and more.
         std::thread::sleep(Duration::from_millis(50));
@@ -226,14 +227,17 @@ mod tests {
         gate.ended(&round);
         assert!(line(&mut input).starts_with("{\"moved\""));
         assert!(line(&mut input).starts_with("{\"moved\""));
-        let others: FromHost = serde_json::from_str(&line(&mut input)).unwrap();
-        let FromHost::Others(load) = others else {
-            panic!("{others:?}");
-        };
-        assert!(
-            load.processors_seconds > 0.0 && load.elapsed_seconds >= 0.05,
-            "{load:?}"
-        );
+        // Some systems do not count it.
+        if watch.end(round.cpu).is_some() {
+            let others: FromHost = serde_json::from_str(&line(&mut input)).unwrap();
+            let FromHost::Others(load) = others else {
+                panic!("{others:?}");
+            };
+            assert!(
+                load.processors_seconds > 0.0 && load.elapsed_seconds >= 0.05,
+                "{load:?}"
+            );
+        }
         assert!(line(&mut input).starts_with("{\"ended\""));
         // The next run begins anew.
         gate.ended(&round);

@@ -31,8 +31,8 @@ pub fn has_ended(child: &Child) -> bool {
     process::has_ended(child)
 }
 
-/// Asks a process to end that was [set apart](set_apart), if it has not yet: by SIGTERM, on Windows by Ctrl-Break, which
-/// it gets only if it has the same terminal.
+/// Asks a process to end that was [set apart](set_apart), if it has not yet: by SIGTERM, on Windows by Ctrl-Break,
+/// which it gets only if it has the same terminal.
 pub fn terminate(child: &Child) {
     process::terminate(child);
 }

@@ -126,6 +126,7 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"years of work");
     }
 
+    #[cfg(unix)]
     #[test]
     fn devices_are_never_ours_nor_made() {
         let claimed = |name: &str, foreign| claim_any(Path::new(name), foreign);
@@ -138,6 +139,10 @@ mod tests {
         // A device that is not a disk, and may keep data, is not opened.
         let refused = claimed("/dev/tty", true).unwrap_err().to_string();
         assert!(refused.contains("is a character device"), "{refused}");
+    }
+
+    #[test]
+    fn a_disk_is_foreign_unless_it_may_be_overwritten() {
         let block = claim_device(Path::new("/dev/sdb"), Kind::Block, false).unwrap_err();
         assert!(block.to_string().contains("--overwrite-foreign"), "{block}");
         claim_device(Path::new("/dev/sdb"), Kind::Block, true).unwrap();

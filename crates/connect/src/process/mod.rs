@@ -96,19 +96,7 @@ impl Process {
                 source,
             },
         };
-        let mut command = Command::new(&launch.program);
-        if launch.remote.is_none() {
-            process::set_name(&mut command, "feedrate");
-        }
-        // Ctrl-C is for the client, which then stops its sessions.
-        process::set_apart(&mut command);
-        let mut child = command
-            .args(&launch.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(failed)?;
+        let mut child = command(launch).spawn().map_err(failed)?;
         let known = SessionRecord::new(Spool::new(&launch.spool), bell.clone());
         let line = child.stdin.take().map(|input| Line::new(input, stop));
         let (output, errors) = (child.stdout.take(), child.stderr.take());
@@ -224,6 +212,22 @@ impl Process {
     pub fn last_of_errors(&self, most: usize) -> Vec<String> {
         self.known.last_of_errors(most)
     }
+}
+
+/// Returns the command that starts a session or its launcher.
+fn command(launch: &Launch) -> Command {
+    let mut command = Command::new(&launch.program);
+    if launch.remote.is_none() {
+        process::set_name(&mut command, "feedrate");
+    }
+    // Ctrl-C is for the client, which then stops its sessions.
+    process::set_apart(&mut command);
+    command
+        .args(&launch.arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
 }
 
 /// Begins the conversation with a session on another machine, and receives its output until it ends.

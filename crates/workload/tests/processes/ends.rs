@@ -1,13 +1,13 @@
 //! The ends of processes: told to, killed, or left alone.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use feedrate_workload::{Control, Error, WorkerFailure};
 
 use crate::AS_PARENT;
 use crate::ground::*;
+use crate::system::{KILLED, children_of, is_gone, kill};
 
 pub fn a_stop_ends_all_soon() -> Tested {
     let folder = folder()?;
@@ -48,7 +48,7 @@ pub fn a_worker_that_is_killed_ends_the_run() -> Tested {
         match ended {
             Err(Error::Worker { what, kind, .. }) => {
                 assert!(what.contains("ended before its work was done"), "{what}");
-                assert!(what.contains("signal: 9"), "{what}");
+                assert!(what.contains(KILLED), "{what}");
                 assert_eq!(kind, WorkerFailure::Other);
             }
             other => return Err(format!("{other:?}").into()),
@@ -75,11 +75,7 @@ pub fn workers_end_with_their_parent() -> Tested {
     begun?;
     assert_eq!(workers.len(), 2);
     // They remove what they made, and are gone.
-    wait_until("their end", || {
-        workers
-            .iter()
-            .all(|worker| !Path::new(&format!("/proc/{worker}/fd/0")).exists())
-    })?;
+    wait_until("their end", || workers.iter().all(|&worker| is_gone(worker)))?;
     assert_eq!(names(folder.path())?, only("read"));
     Ok(())
 }

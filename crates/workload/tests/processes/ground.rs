@@ -4,13 +4,14 @@ use std::collections::HashSet;
 use std::error::Error as AnyError;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::Method;
 use feedrate_workload::{Control, Job, Outcome, RunAs, Stream, Work};
 use tempfile::TempDir;
+
+use crate::system::children_of;
 
 pub type Tested = Result<(), Box<dyn AnyError>>;
 
@@ -103,30 +104,11 @@ pub fn only(name: &str) -> HashSet<String> {
     HashSet::from([name.to_owned()])
 }
 
-/// The processes of which a process is the parent, those that ended and were not waited for too.
-pub fn children_of(parent: u32) -> Vec<u32> {
-    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-    processes
-        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
-        .filter(|process| {
-            let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-            // The fields behind the name, which may hold anything: the state and then the parent.
-            let fields = stat.rsplit(") ").next().unwrap_or_default();
-            fields.split(' ').nth(1) == Some(&parent.to_string())
-        })
-        .collect()
-}
-
 pub fn no_child_is_left() -> Tested {
     match children_of(std::process::id()).as_slice() {
         [] => Ok(()),
         left => Err(format!("processes were left: {left:?}").into()),
     }
-}
-
-pub fn kill(process: u32) {
-    let status = Command::new("kill").args(["-9", &process.to_string()]).status();
-    assert!(status.is_ok_and(|status| status.success()), "kill");
 }
 
 pub fn wait_until(what: &str, is: impl Fn() -> bool) -> Tested {

@@ -5,6 +5,7 @@ mod ends;
 mod ground;
 mod protocol;
 mod runs;
+mod system;
 
 use std::path::Path;
 use std::process::ExitCode;

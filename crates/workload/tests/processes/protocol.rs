@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use feedrate_workload::{Control, process};
 
 use crate::ground::*;
+use crate::system;
 
 /// A worker, what it is told, and the first line that it answers.
 fn worker(told: &str) -> Result<(Child, String), Box<dyn AnyError>> {
@@ -32,12 +33,12 @@ pub fn a_worker_takes_no_nonsense() -> Tested {
 }
 
 pub fn a_name_that_is_no_text_is_told() -> Tested {
-    use std::ffi::OsStr;
-    use std::os::unix::ffi::OsStrExt;
-
     let folder = folder()?;
-    let path = folder.path().join(OsStr::from_bytes(b"\xff"));
-    make(&path)?;
+    let path = folder.path().join(system::no_text());
+    if make(&path).is_err() {
+        // Some file systems take no such name.
+        return Ok(());
+    }
     let Err(error) = run(vec![reader(&path)], &Control::default()) else {
         return Err("it was read".into());
     };

@@ -3,9 +3,10 @@
 use std::fs;
 use std::time::Duration;
 
-use feedrate_workload::{Control, Target, Work};
+use feedrate_workload::{Control, Work};
 
 use crate::ground::*;
+use crate::system::TELLING_OF_NO_SPACE;
 
 pub fn processes_move_what_threads_would() -> Tested {
     let folder = folder()?;
@@ -118,13 +119,15 @@ pub fn a_failure_says_its_kind() -> Tested {
         return Err("there was memory".into());
     };
     assert!(error.is_unfit_setting() && !error.is_no_space(), "{error}");
-    let mut crammed = writer(&path);
-    crammed.range.offset = i64::MAX as u64 - BYTES;
-    crammed.target = Target::Grow;
-    let Err(error) = run(vec![crammed], &Control::default()) else {
-        return Err("a file was that large".into());
-    };
-    assert!(!error.is_unfit_setting() && error.is_no_space(), "{error}");
+    for target in TELLING_OF_NO_SPACE {
+        let mut crammed = writer(&path);
+        crammed.range.offset = i64::MAX as u64 - BYTES;
+        crammed.target = target;
+        let Err(error) = run(vec![crammed], &Control::default()) else {
+            return Err("a file was that large".into());
+        };
+        assert!(!error.is_unfit_setting() && error.is_no_space(), "{error}");
+    }
     assert!(names(folder.path())?.is_empty());
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! The client's end of a session's standard input. A write to a pipe cannot be given up here, so that a thread makes it.
+//! The client's end of a session's standard input. A write to a pipe cannot be given up here, so that a thread makes
+//! it.
 
 use std::io::{self, Write};
 use std::process::ChildStdin;
@@ -26,7 +27,7 @@ struct Desk {
 
 #[derive(Debug, Default)]
 struct DeskState {
-    /// What is to be written next.
+    /// The bytes that are written next.
     part: Vec<u8>,
     /// True if nothing else comes.
     is_closed: bool,
@@ -112,5 +113,41 @@ impl Desk {
                 return;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::{Command, Stdio};
+
+    use super::*;
+
+    #[test]
+    fn one_that_reads_nothing_is_not_waited_for() {
+        // It sleeps, and leaves its input alone.
+        let mut child = Command::new("ping")
+            .args(["-n", "60", "127.0.0.1"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut input = SessionInput::new(child.stdin.take().unwrap()).unwrap();
+        let bytes = [0; PART];
+        let mut taken = 0;
+        let error = loop {
+            match input.write(&bytes) {
+                Ok(count) => taken += count,
+                Err(error) if input.wait(Duration::from_millis(100)).is_ok() && taken < 2 * PART => {
+                    assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
+                }
+                Err(error) => break error,
+            }
+            assert!(taken < 100 * PART);
+        };
+        assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        input.wait(Duration::from_secs(10)).unwrap();
+        assert_eq!(input.write(&bytes).unwrap_err().kind(), io::ErrorKind::BrokenPipe);
     }
 }

@@ -4,10 +4,13 @@ use std::fs::File;
 use std::io;
 use std::os::windows::io::AsRawHandle;
 
-use windows_sys::Win32::Foundation::ERROR_INVALID_PARAMETER;
+use windows_sys::Wdk::Storage::FileSystem::{FileFsFullSizeInformation, NtQueryVolumeInformationFile};
+use windows_sys::Wdk::System::SystemServices::FILE_FS_FULL_SIZE_INFORMATION;
+use windows_sys::Win32::Foundation::{ERROR_DISK_FULL, ERROR_INVALID_PARAMETER};
 use windows_sys::Win32::Storage::FileSystem::{
     FILE_ALLOCATION_INFO, FILE_STANDARD_INFO, FileAllocationInfo, FileStandardInfo, SetFileInformationByHandle,
 };
+use windows_sys::Win32::System::IO::IO_STATUS_BLOCK;
 use windows_sys::Win32::System::Ioctl::{
     FILE_SET_SPARSE_BUFFER, FILE_ZERO_DATA_INFORMATION, FSCTL_SET_SPARSE, FSCTL_SET_ZERO_DATA,
 };
@@ -59,15 +62,35 @@ pub(crate) fn reserve(file: &File, bytes: u64, keep_size: bool) -> io::Result<()
                 size_of::<FILE_ALLOCATION_INFO>() as u32,
             )
         });
-        if let Err(error) = reserved
-            && !is_unsupported(&error)
-        {
-            return Err(error);
+        match reserved {
+            Err(error) if is_unsupported(&error) => check_room(file, wanted - now.AllocationSize)?,
+            reserved => reserved?,
         }
     }
     match keep_size || wanted <= now.EndOfFile {
         true => Ok(()),
         false => file.set_len(bytes),
+    }
+}
+
+/// Fails if the volume of a file has less room than so many bytes more. Where it does not tell, it has enough.
+fn check_room(file: &File, bytes: i64) -> io::Result<()> {
+    let mut told = FILE_FS_FULL_SIZE_INFORMATION::default();
+    let mut status = IO_STATUS_BLOCK::default();
+    // SAFETY: the handle is open, and the call fills both structures; it is told the size of the second.
+    let outcome = unsafe {
+        NtQueryVolumeInformationFile(
+            file.as_raw_handle(),
+            &raw mut status,
+            (&raw mut told).cast(),
+            size_of::<FILE_FS_FULL_SIZE_INFORMATION>() as u32,
+            FileFsFullSizeInformation,
+        )
+    };
+    let unit = i64::from(told.SectorsPerAllocationUnit) * i64::from(told.BytesPerSector);
+    match outcome == 0 && bytes > told.CallerAvailableAllocationUnits.saturating_mul(unit) {
+        true => Err(io::Error::from_raw_os_error(ERROR_DISK_FULL.cast_signed())),
+        false => Ok(()),
     }
 }
 
@@ -89,6 +112,11 @@ mod tests {
         assert_eq!(length(), 10_000);
         reserve(&file, 1 << 20, false).unwrap();
         assert_eq!(length(), 1 << 20);
+        // No volume has that much room.
+        for keep_size in [true, false] {
+            assert!(reserve(&file, 1 << 60, keep_size).is_err());
+            assert_eq!(length(), 1 << 20);
+        }
         let bytes = std::fs::read(&path).unwrap();
         assert!(bytes[..10_000].iter().all(|&byte| byte == 7));
         assert!(bytes[10_000..].iter().all(|&byte| byte == 0));
