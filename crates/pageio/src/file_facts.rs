@@ -1,7 +1,7 @@
 //! Facts of a file that its name leads to, which need no right to read it.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::system::facts;
 
@@ -21,6 +21,15 @@ pub fn identity(path: &Path) -> io::Result<(u64, u64)> {
 /// Fails if it is not there, or the system does not tell.
 pub fn space(path: &Path) -> io::Result<u64> {
     facts::space(path)
+}
+
+/// Returns the absolute path of what a name leads to, without links, in the form in which people write it.
+///
+/// # Errors
+///
+/// Fails if it is not there.
+pub fn without_links(path: &Path) -> io::Result<PathBuf> {
+    facts::without_links(path)
 }
 
 #[cfg(test)]

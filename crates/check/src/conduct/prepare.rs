@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use feedrate_pageio::file_facts;
 use feedrate_workload::Control;
 
 use super::Observer;
@@ -31,7 +32,7 @@ pub(super) fn all_folders(
     for (index, named) in options.folders.iter().enumerate() {
         observer.begins(named, Phase::Preflight, clock);
         // `.` would be meaningless in a report that is passed on.
-        let folder = std::fs::canonicalize(named).unwrap_or_else(|_| named.clone());
+        let folder = file_facts::without_links(named).unwrap_or_else(|_| named.clone());
         if let Some(same) = prepared.iter().position(|other| other.folder == folder) {
             return Err(Error::SameFolder {
                 first: options.folders[same].clone(),

@@ -24,8 +24,9 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
     if !folder.is_cold_known {
         notes.push(Note::warning(
             "Whether reads through the cache were cold is unknown, since this system does not tell what its cache \
-             holds: each file was opened past it before, at which Windows forgets a file that nobody has open. \
-             Rates of direct transfers do not depend on it.",
+             holds. So the best settings are sought among direct transfers alone, which do not depend on it; rates \
+             through the cache may be those of memory. Each file was opened past the cache before it was read, at \
+             which Windows forgets a file that nobody has open.",
         ));
     }
     notes.extend(small_files(folder, result));

@@ -6,6 +6,7 @@
 
 use std::path::PathBuf;
 
+use feedrate_pageio::file_facts;
 use feedrate_workload::{Control, RunAs};
 use serde::{Deserialize, Serialize};
 
@@ -72,7 +73,7 @@ impl HostPart {
     pub fn run(&self, control: &Control) -> Result<()> {
         let machine = Machine::look();
         let streams = self.streams.unwrap_or(machine.cores_to_feed());
-        let folder = std::fs::canonicalize(&self.folder).unwrap_or_else(|_| self.folder.clone());
+        let folder = file_facts::without_links(&self.folder).unwrap_or_else(|_| self.folder.clone());
         let preflight = Preflight::look(&folder, &machine, control)?;
         // Remains of killed checks are left alone: where locks hold on one host only, the files of a living one look
         // like them.

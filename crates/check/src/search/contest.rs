@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use feedrate_pageio::cache::Residency;
 use feedrate_pageio::Discipline;
 use feedrate_workload::{Control, RunAs};
 
@@ -106,10 +107,14 @@ fn race(
 
 /// Returns the settings of a discipline for which there is memory.
 fn candidates(bench: &Bench, contest: &Contest, discipline: Discipline) -> Vec<Setting> {
-    let settings = match discipline {
+    let mut settings = match discipline {
         Discipline::AsSas => candidates::as_sas(contest.effort, bench.direct),
         Discipline::Overlapped => candidates::overlapped(contest.effort, bench.direct),
     };
+    if bench.direct && !Residency::is_told() {
+        // Reads through the cache may not be cold, and would win then.
+        settings.retain(|setting| setting.direct);
+    }
     within_memory(settings, contest, bench.memory_for_buffers)
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use feedrate_pageio::file_facts;
 use feedrate_pageio::named_file::{self, WriteMode};
 use feedrate_pageio::stoppable::StoppableFile;
 use tempfile::NamedTempFile;
@@ -148,10 +149,10 @@ impl Destination {
 /// Returns the same path with no links among its folders.
 fn without_links_above(path: &Path) -> Result<PathBuf, String> {
     let Some(name) = path.file_name() else {
-        return files::without_links(path).map_err(|error| error.to_string());
+        return file_facts::without_links(path).map_err(|error| error.to_string());
     };
     let folder = folder_of(path);
-    match files::without_links(folder) {
+    match file_facts::without_links(folder) {
         Ok(resolved) if resolved.is_dir() => Ok(resolved.join(name)),
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.to_string()),
         _ => Err(format!("there is no folder {}", folder.display())),

@@ -4,7 +4,7 @@ use std::fs::{self, File, Metadata, Permissions};
 use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use tempfile::Builder;
 
@@ -38,15 +38,6 @@ pub fn is_pipe(file: &Metadata) -> bool {
 /// Returns whether it is a disk.
 pub fn is_disk(file: &Metadata) -> bool {
     file.file_type().is_block_device()
-}
-
-/// Returns the absolute path without links.
-///
-/// # Errors
-///
-/// The error of the system.
-pub fn without_links(path: &Path) -> io::Result<PathBuf> {
-    fs::canonicalize(path)
 }
 
 /// Returns whether a name is that of standard output. `/dev/stdout` must not be opened again: if it is a file, its

@@ -1,8 +1,7 @@
 //! Names of files and devices, and their kinds.
 
 use std::fs::Metadata;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use tempfile::Builder;
 
@@ -49,15 +48,6 @@ pub fn is_pipe(_file: &Metadata) -> bool {
 /// Returns whether it is a disk. Disks are not found in folders here.
 pub fn is_disk(_file: &Metadata) -> bool {
     false
-}
-
-/// Returns the absolute path without links, in the form that people write (`C:\folder`) where it has one.
-///
-/// # Errors
-///
-/// The error of the system.
-pub fn without_links(path: &Path) -> io::Result<PathBuf> {
-    dunce::canonicalize(path)
 }
 
 /// Returns whether a name is that of standard output.

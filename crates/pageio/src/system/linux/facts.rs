@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 use std::os::unix::fs::MetadataExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Returns the device of a file, and its number there.
 ///
@@ -22,6 +22,15 @@ pub(crate) fn identity(path: &Path) -> io::Result<(u64, u64)> {
 /// The error of the system.
 pub(crate) fn space(path: &Path) -> io::Result<u64> {
     Ok(fs::metadata(path)?.blocks() * 512)
+}
+
+/// Returns the absolute path without links.
+///
+/// # Errors
+///
+/// The error of the system.
+pub(crate) fn without_links(path: &Path) -> io::Result<PathBuf> {
+    fs::canonicalize(path)
 }
 
 #[cfg(test)]

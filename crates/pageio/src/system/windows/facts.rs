@@ -3,7 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::windows::fs::OpenOptionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use windows_sys::Win32::Storage::FileSystem::{
     FILE_FLAG_BACKUP_SEMANTICS, FILE_READ_ATTRIBUTES, FILE_STANDARD_INFO, FileStandardInfo,
@@ -38,4 +38,13 @@ fn opened(path: &Path) -> io::Result<File> {
         .access_mode(FILE_READ_ATTRIBUTES)
         .custom_flags(FILE_FLAG_BACKUP_SEMANTICS)
         .open(path)
+}
+
+/// Returns the absolute path without links, in the form that people write (`C:\folder`) where it has one.
+///
+/// # Errors
+///
+/// The error of the system.
+pub(crate) fn without_links(path: &Path) -> io::Result<PathBuf> {
+    dunce::canonicalize(path)
 }
