@@ -1,4 +1,4 @@
-//! What the system tells of a file.
+//! The status of a file.
 
 /// Which file one is, and how it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! The exclusive right of a process to change a data set.
 //!
-//! It is a lock (`flock`; on Windows `LockFileEx`) on the file of the data set. A process that replaces the file holds it from before the first
-//! row is read until the new file is in place, so that nothing appended meanwhile is lost; the new file is locked by
-//! then, like all [drafts](crate::drafts). Readers take no lock: they read the file that existed when they began.
+//! It is a lock (`flock`; on Windows `LockFileEx`) on the file of the data set. A process that replaces the file holds
+//! it from before the first row is read until the new file is in place, so that nothing appended meanwhile is lost; the
+//! new file is locked by then, like all [drafts](crate::drafts). Readers take no lock: they read the file that existed
+//! when they began.
 //!
 //! Some network file systems have no locks. So just before a file is replaced, it is compared with the one that was
 //! claimed.

@@ -9,7 +9,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::os::windows::ffi::OsStrExt;
 use std::os::windows::fs::OpenOptionsExt;
-use std::path::{Component, Path, PathBuf, Prefix};
+use std::path::{Component, Path, Prefix};
 
 use windows_sys::Win32::Foundation::{
     ERROR_ACCESS_DENIED, ERROR_ALREADY_EXISTS, ERROR_FILE_EXISTS, ERROR_SHARING_VIOLATION, WIN32_ERROR,
@@ -18,6 +18,10 @@ use windows_sys::Win32::Storage::FileSystem::{FILE_FLAG_OPEN_REPARSE_POINT, Move
 
 /// The extension of a file that gives up its name for a moment.
 const ASIDE: &str = "old";
+
+/// The extension of a further name of a file that is about to be replaced. It may last until the file is closed if the
+/// file cannot be.
+const SECOND_NAME: &str = "link";
 
 /// The length of a path, in units, from which on calls take it only with the mark `\\?\`.
 const LONG: usize = 248;
@@ -76,19 +80,19 @@ pub(crate) fn replace(from: &Path, to: &Path) -> io::Result<()> {
 ///
 /// The error of the system. Both have their names then.
 pub(crate) fn exchange(one: &Path, other: &Path) -> io::Result<bool> {
-    let aside = aside_of(one);
-    if fs::hard_link(other, &aside).is_ok() {
+    let second = one.with_extension(SECOND_NAME);
+    if fs::hard_link(other, &second).is_ok() {
         if fs::rename(one, other).is_ok() {
-            return name_again(&aside, one, other).map(|()| true);
+            return name_again(&second, one, other).map(|()| true);
         }
-        fs::remove_file(&aside)?;
+        fs::remove_file(&second)?;
     }
     exchange_in_turn(one, other).map(|()| true)
 }
 
 /// Does the same with a moment in which no file has the name `other`.
 fn exchange_in_turn(one: &Path, other: &Path) -> io::Result<()> {
-    let aside = aside_of(one);
+    let aside = one.with_extension(ASIDE);
     fs::rename(other, &aside)?;
     if let Err(error) = fs::rename(one, other) {
         let _ = fs::rename(&aside, other);
@@ -104,10 +108,6 @@ fn name_again(aside: &Path, one: &Path, other: &Path) -> io::Result<()> {
             let _ = fs::rename(aside, other);
         }
     })
-}
-
-fn aside_of(path: &Path) -> PathBuf {
-    path.with_extension(ASIDE)
 }
 
 fn is_one_of(error: &io::Error, numbers: &[WIN32_ERROR]) -> bool {
@@ -148,6 +148,8 @@ pub(crate) fn error_of_existing() -> io::Error {
 /// The error of the system if it may not, or if another process has it open and does not share it.
 pub(crate) fn check_may_replace(path: &Path) -> io::Result<()> {
     match OpenOptions::new().write(true).open(path) {
+        // Some servers let administrators write what may only be read.
+        Ok(file) if file.metadata()?.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
@@ -172,6 +174,8 @@ pub(crate) fn open_to_lock(path: &Path, writes: bool) -> io::Result<File> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     /// Makes two files, which have their names as contents.

@@ -105,8 +105,8 @@ pub(crate) fn is_marked(file: &File) -> bool {
         .is_ok_and(|metadata| metadata.file_attributes() & MARK != 0)
 }
 
-/// Returns whether an open file may be a draft, or a journal that is kept. Whose it is is not told: who may remove it is
-/// who may remove other files of its folder.
+/// Returns whether an open file may be a draft, or a journal that is kept, of any user: those who may remove it may
+/// remove other files of its folder, too.
 pub(crate) fn is_own_draft(file: &File) -> bool {
     let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
     is_file && open_file::status(file).is_ok_and(|status| status.names == 1)

@@ -1,4 +1,4 @@
-//! What is told of files.
+//! The status of files.
 
 use std::fs::{self, File, Metadata};
 use std::io;

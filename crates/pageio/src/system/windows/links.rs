@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Component, Path, PathBuf, Prefix};
 
-use super::names::is_ordinary_file;
+use super::names::{device_name, is_ordinary_file};
 use crate::write_mode::WriteMode;
 
 /// Opens a file to be written. Links are followed.
@@ -42,13 +42,16 @@ pub(crate) fn check_links(_path: &Path) -> io::Result<()> {
 }
 
 /// Returns the path without links of a file that is to be written, which need not exist. A link that leads to nothing
-/// is kept, and so is what follows a name that does not exist.
+/// is kept, and so is what follows a name that does not exist, and that of a device.
 ///
 /// # Errors
 ///
 /// Where a part that is there cannot be opened.
 pub(crate) fn resolve(path: &Path) -> io::Result<PathBuf> {
     let whole = std::path::absolute(path)?;
+    if device_name(&whole).is_some() {
+        return Ok(whole);
+    }
     for there in whole.ancestors() {
         match fs::canonicalize(there) {
             Ok(real) => {

@@ -1,4 +1,4 @@
-//! What is told of files.
+//! The status of files.
 
 use std::fs::{File, OpenOptions};
 use std::io;
