@@ -20,7 +20,7 @@ const FORM: &str = match HAS_WINDOWSAIO {
     false => "psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
 };
 
-/// What they are.
+/// Their help.
 const HELP: &str = match HAS_WINDOWSAIO {
     true => {
         "what moves blocks, and libaio, io_uring and posixaio run as windowsaio; or the calls that are made \
