@@ -65,6 +65,8 @@ fn the_option_names_each_engine() {
     }
 }
 
+/// The document has the table of Linux.
+#[cfg(unix)]
 #[test]
 fn the_document_has_the_table() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/fio.md");
