@@ -59,7 +59,7 @@ const REFUSED: &[&str] = match HAS_WINDOWSAIO {
 
 /// The engines that move blocks.
 const FORM: &str = match HAS_WINDOWSAIO {
-    true => "windowsaio|psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
+    true => "windowsaio|psync|sync|vsync|pvsync|pvsync2|mmap|null",
     false => "psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
 };
 

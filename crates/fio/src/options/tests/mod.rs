@@ -172,6 +172,8 @@ fn names_with_drives_and_shares_are_read_as_fio_for_windows_does() {
         .files
         .filename;
     assert_eq!(names, [r"E:\a b\c", r"\\server\share\d"]);
+    let names = set("filename", Some(r"E:\a:F:/b:c")).unwrap().files.filename;
+    assert_eq!(names, [r"E:\a", "F:/b", "c"]);
 }
 
 #[test]

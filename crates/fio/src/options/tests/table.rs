@@ -1,5 +1,6 @@
 //! Tests that the table of options in `docs/fio.md` is the one of the program.
 
+#[cfg(unix)]
 use std::path::PathBuf;
 
 use crate::job::Engine;
