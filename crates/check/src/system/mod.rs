@@ -1,4 +1,4 @@
-//! What lines to copy are like: one module for each system.
+//! The words of lines to copy: one module for each system.
 
 #[cfg(target_os = "linux")]
 mod linux;

@@ -3,14 +3,14 @@
 use std::fs::Metadata;
 use std::path::Path;
 
-/// Whether names with drives and shares are paths of this system.
+/// True if names with drives and shares are paths of this system.
 pub(crate) const HAS_DRIVES: bool = false;
 
-/// What is said where a thread is to have an ideal processor.
+/// The remark where a thread is to have an ideal processor.
 pub(crate) const NO_IDEAL_PROCESSORS: &str =
     "Linux has no ideal processors: threads are bound to those that are named (as without I)";
 
-/// What is said where processors of a group are named.
+/// The remark where processors of a group are named.
 pub(crate) const NO_GROUPS: &str = "Linux has no groups of processors; numbers are taken as they are";
 
 /// Returns the bytes of a file's volume that hold the file.

@@ -7,14 +7,14 @@ use std::path::Path;
 use windows_sys::Win32::Foundation::{GetLastError, NO_ERROR, SetLastError};
 use windows_sys::Win32::Storage::FileSystem::{GetCompressedFileSizeW, INVALID_FILE_SIZE};
 
-/// Whether names with drives and shares are paths of this system.
+/// True if names with drives and shares are paths of this system.
 pub(crate) const HAS_DRIVES: bool = true;
 
-/// What is said where a thread is to have an ideal processor.
+/// The remark where a thread is to have an ideal processor.
 pub(crate) const NO_IDEAL_PROCESSORS: &str =
     "ideal processors are not asked for: threads are bound to those that are named (as without I)";
 
-/// What is said where processors of a group are named.
+/// The remark where processors of a group are named.
 pub(crate) const NO_GROUPS: &str = "groups of processors are not told apart; numbers are taken as they are";
 
 /// Returns the bytes of a file's volume that hold the file; 0 where the system does not tell.

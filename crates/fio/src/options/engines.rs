@@ -8,19 +8,62 @@ use crate::value::Value;
 const OTHER_ENGINE: &str = "feedrate moves blocks of files; take sync, psync, vsync, pvsync, pvsync2, libaio, \
     io_uring, posixaio, mmap or null";
 
-/// The engine of Windows, where it is not here.
-const OF_WINDOWS: &[&str] = match HAS_WINDOWSAIO {
-    true => &[],
-    false => &["windowsaio"],
+/// Other engines of fio, that of Windows first.
+const OTHERS: &[&str] = &[
+    "windowsaio",
+    "io_uring_cmd",
+    "solarisaio",
+    "splice",
+    "sg",
+    "libzbc",
+    "net",
+    "netsplice",
+    "rdma",
+    "e4defrag",
+    "rados",
+    "rbd",
+    "http",
+    "gfapi",
+    "gfapi_async",
+    "libhdfs",
+    "mtd",
+    "pmemblk",
+    "dev-dax",
+    "external",
+    "cpp_null",
+    "libpmem",
+    "ime_psync",
+    "ime_psyncv",
+    "ime_aio",
+    "libiscsi",
+    "nbd",
+    "libcufile",
+    "libhipfile",
+    "dfs",
+    "nfs",
+    "exec",
+    "xnvme",
+    "libblkio",
+    "page_fault",
+    "librpma_apm_client",
+    "librpma_apm_server",
+    "librpma_gpspm_client",
+    "librpma_gpspm_server",
+];
+
+/// Those that are not here.
+const REFUSED: &[&str] = match HAS_WINDOWSAIO {
+    true => OTHERS.split_at(1).1,
+    false => OTHERS,
 };
 
 /// The engines that move blocks.
 const FORM: &str = match HAS_WINDOWSAIO {
-    true => "windowsaio|psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
+    true => "windowsaio|psync|sync|vsync|pvsync|pvsync2|mmap|null",
     false => "psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
 };
 
-/// What they are.
+/// Their help.
 const HELP: &str = match HAS_WINDOWSAIO {
     true => {
         "what moves blocks, and libaio, io_uring and posixaio run as windowsaio; or the calls that are made \
@@ -84,52 +127,7 @@ with_defaults! {
 
 /// The options of this group.
 pub(super) const OPTIONS: &[Entry<EngineOptions>] = &[
-    takes!(ioengine, FORM, HELP, |value| value.choice(&Engine::choices())).but(&[
-        (
-            &[
-                "io_uring_cmd",
-                "solarisaio",
-                "splice",
-                "sg",
-                "libzbc",
-                "net",
-                "netsplice",
-                "rdma",
-                "e4defrag",
-                "rados",
-                "rbd",
-                "http",
-                "gfapi",
-                "gfapi_async",
-                "libhdfs",
-                "mtd",
-                "pmemblk",
-                "dev-dax",
-                "external",
-                "cpp_null",
-                "libpmem",
-                "ime_psync",
-                "ime_psyncv",
-                "ime_aio",
-                "libiscsi",
-                "nbd",
-                "libcufile",
-                "libhipfile",
-                "dfs",
-                "nfs",
-                "exec",
-                "xnvme",
-                "libblkio",
-                "page_fault",
-                "librpma_apm_client",
-                "librpma_apm_server",
-                "librpma_gpspm_client",
-                "librpma_gpspm_server",
-            ],
-            OTHER_ENGINE,
-        ),
-        (OF_WINDOWS, OTHER_ENGINE),
-    ]),
+    takes!(ioengine, FORM, HELP, |value| value.choice(&Engine::choices())).but(&[(REFUSED, OTHER_ENGINE)]),
     boolean!(direct, "past the page cache").also(&["odirect"]),
     Entry::takes("buffered", "0|1", "the opposite of direct", |options, value| {
         value.boolean().map(|to| options.direct = !to)

@@ -166,11 +166,18 @@ pub(super) fn names(text: &str) -> impl Iterator<Item = String> {
                 letters.next();
                 push(&mut names, next);
             }
+            (':', Some(&next)) if names.last().is_some_and(|name| is_drive(name, next)) => push(&mut names, ':'),
             (':', _) => names.push(String::new()),
             (letter, _) => push(&mut names, letter),
         }
     }
     names.into_iter().filter(|name| !name.is_empty())
+}
+
+/// Returns whether a colon follows the letter of a drive and precedes a folder: on Windows no file is meant by that.
+fn is_drive(before: &str, after: char) -> bool {
+    let is_letter = before.len() == 1 && before.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    is_separator('\\') && is_separator(after) && is_letter
 }
 
 fn push(names: &mut [String], letter: char) {

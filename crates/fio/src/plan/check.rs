@@ -101,6 +101,9 @@ fn together(worker: &JobClone<'_>) -> Result<()> {
 fn engine_flags(worker: &JobClone<'_>) -> Result<()> {
     let options = worker.options();
     let engine = options.engine.ioengine;
+    if HAS_WINDOWSAIO && let Some(name) = flag_of_linux(&options.engine) {
+        return worker.error(name, format!("{name} is of Linux and not to be had here; leave it out"));
+    }
     for (name, is_set) in [
         ("nowait", options.engine.nowait),
         ("uncached", options.engine.uncached),
@@ -118,9 +121,6 @@ fn engine_flags(worker: &JobClone<'_>) -> Result<()> {
             );
             return worker.error(name, reason);
         }
-    }
-    if HAS_WINDOWSAIO && let Some(name) = flag_of_linux(&options.engine) {
-        return worker.error(name, format!("{name} is of Linux and not to be had here; leave it out"));
     }
     let polls_ring = options.engine.hipri && engine == Engine::IoUring;
     if polls_ring && !options.engine.direct {

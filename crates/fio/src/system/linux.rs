@@ -5,10 +5,10 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt};
 use std::path::Path;
 
-/// Whether the engine windowsaio is here, which is that of jobs that name none then, as in fio for Windows.
+/// True if the engine windowsaio is here, which is that of jobs that name none then, as in fio for Windows.
 pub(crate) const HAS_WINDOWSAIO: bool = false;
 
-/// What moves the blocks of the engines that keep several in flight.
+/// The words for that which moves the blocks of the engines that keep several in flight.
 pub(crate) const ASYNCHRONOUS: &str = "io_uring";
 
 /// The help of an engine in whose place that is used.

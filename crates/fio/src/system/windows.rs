@@ -9,10 +9,10 @@ use windows_sys::Win32::System::Threading::{
     ALL_PROCESSOR_GROUPS, GetActiveProcessorCount, GetNumaHighestNodeNumber, GetNumaNodeProcessorMaskEx,
 };
 
-/// Whether the engine windowsaio is here, which is that of jobs that name none then, as in fio for Windows.
+/// True if the engine windowsaio is here, which is that of jobs that name none then, as in fio for Windows.
 pub(crate) const HAS_WINDOWSAIO: bool = true;
 
-/// What moves the blocks of the engines that keep several in flight.
+/// The words for that which moves the blocks of the engines that keep several in flight.
 pub(crate) const ASYNCHRONOUS: &str = "overlapped transfers";
 
 /// The help of an engine in whose place that is used.

@@ -149,27 +149,34 @@ mod tests {
     use super::*;
     use crate::definition::Overrides;
 
+    /// Returns the commands for two levels of an argument, of which one is a switch.
+    fn commands(run: &str) -> [String; 2] {
+        let text = format!(
+            "title = 't'\n[run]\n{run}\n[[factor]]\nname = 'x'\nargument = '--sysparm'\nlevels = ['--x', 'on']\n"
+        );
+        let study = Study::parse(Path::new("/f/s.toml"), &text, &Overrides::default()).unwrap();
+        let files = RunFiles {
+            data: "/d".into(),
+            program: "/p".into(),
+        };
+        [0, 1].map(|level| {
+            let command = of(&study, &study.invocation, Some(&vec![level]), &files);
+            command.unwrap().words.join(" ")
+        })
+    }
+
     #[test]
     fn a_level_that_looks_like_an_option_is_none_of_feedrates_own() {
-        let command = |run: &str| {
-            let text = format!(
-                "title = 't'\n[run]\n{run}\n[[factor]]\nname = 'x'\nargument = '--sysparm'\nlevels = ['--x', 'on']\n"
-            );
-            let study = Study::parse(Path::new("/f/s.toml"), &text, &Overrides::default()).unwrap();
-            let files = RunFiles {
-                data: "/d".into(),
-                program: "/p".into(),
-            };
-            let words = |level| {
-                let command = of(&study, &study.invocation, Some(&vec![level]), &files);
-                command.unwrap().words.join(" ")
-            };
-            [words(0), words(1)]
-        };
-        let [level, switch] = command("program = 'p.sas'");
+        let [level, switch] = commands("program = 'p.sas'");
         assert!(level.ends_with(" --sysparm=--x"), "{level}");
         assert!(switch.ends_with(" --sysparm"), "{switch}");
-        let [level, _] = command("command = 'true'");
+    }
+
+    /// On Windows, they are in a script.
+    #[cfg(unix)]
+    #[test]
+    fn levels_of_a_command_stand_behind_its_name() {
+        let [level, _] = commands("command = 'true'");
         assert!(level.ends_with(" true --sysparm --x"), "{level}");
     }
 }

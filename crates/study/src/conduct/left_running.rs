@@ -78,12 +78,12 @@ impl Drop for KeptProcesses {
 }
 
 #[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::process::Stdio;
 
     use super::*;
 
-    #[cfg(unix)]
     #[test]
     fn what_is_left_running_is_ended_and_others_are_not() {
         let start = |script: &str| {

@@ -145,8 +145,8 @@ impl Store {
     }
 }
 
-/// Locks a file for this process alone; returns `false` if another one has it. A process that has just been started may hold the lock of a store that was
-/// closed before, until it runs its program, so this is tried for a while.
+/// Locks a file for this process alone; returns `false` if another one has it. A process that has just been started may
+/// hold the lock of a store that was closed before, until it runs its program, so this is tried for a while.
 fn lock_alone(file: &File) -> io::Result<bool> {
     let began = Instant::now();
     loop {

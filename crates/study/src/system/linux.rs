@@ -72,6 +72,11 @@ pub(crate) fn shell(line: &str, endures: bool) -> io::Result<Command> {
     Ok(shell)
 }
 
+/// Returns the words of a line, as the shell would; `None` if a quotation does not end.
+pub(crate) fn words(line: &str) -> Option<Vec<String>> {
+    shlex::split(line)
+}
+
 /// Returns what stands for a variable in a line of the shell, whatever quotes stand around it.
 pub(crate) fn variable(name: &str) -> String {
     format!("\"${{{name}}}\"")

@@ -65,6 +65,27 @@ pub(crate) fn shell(line: &str, endures: bool) -> io::Result<Command> {
     Ok(shell)
 }
 
+/// Returns the words of a line, of which quotation marks keep several together; `None` if a quotation does not end. A
+/// backslash is one, since paths have it.
+pub(crate) fn words(line: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quotation = None;
+    for letter in line.chars() {
+        match quotation {
+            Some(mark) if mark == letter => quotation = None,
+            None if letter == '"' || letter == '\'' => {
+                quotation = Some(letter);
+                word.get_or_insert_default();
+            }
+            None if letter.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    quotation.is_none().then_some(words)
+}
+
 /// Returns what stands for a variable in a line of the command interpreter, which puts it in after it has taken the
 /// line apart.
 pub(crate) fn variable(name: &str) -> String {
@@ -208,6 +229,16 @@ mod tests {
         let line = format!("echo {}", variable("VALUE"));
         assert_eq!(printed(&line, "one & echo two"), "one & echo two");
         assert!(shell("one\ntwo", true).is_err());
+    }
+
+    #[test]
+    fn words_of_a_line_keep_their_backslashes() {
+        let of = |line: &str| words(line).unwrap();
+        assert_eq!(
+            of(r#" C:\a\b.exe  --x="c d" '' e"f" "#),
+            [r"C:\a\b.exe", "--x=c d", "", "ef"]
+        );
+        assert_eq!(words("a \"b"), None);
     }
 
     #[test]

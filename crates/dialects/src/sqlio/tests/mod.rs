@@ -130,10 +130,28 @@ fn drives_disks_and_devices_are_files_too() {
     assert_eq!(files[0].path, Path::new("/dev/sdc1"));
     assert_eq!(files[1].path, Path::new("/dev/sdb"));
     assert!(files.iter().all(|file| file.raw));
-    assert_eq!(test("-R/dev/sdb,/dev/sdc").pools[0].files.len(), 2);
     assert_eq!(test("-RF12 --map 1:=/dev/a --map 2:=/dev/b").pools[0].files.len(), 3);
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_are_named_and_drives_without_a_map_are_asked_for() {
+    assert_eq!(test("-R/dev/sdb,/dev/sdc").pools[0].files.len(), 2);
     assert!(message("-RE").contains("--map E:="));
+    assert!(message("-RX,").contains("--map X:="));
     assert!(message(r"E:\x.dat").contains("--map E:=/mnt/e"));
+}
+
+#[cfg(windows)]
+#[test]
+fn drives_are_paths_and_disks_are_refused() {
+    let on_drives = test(r"-dEG --map G:=D:\g \test");
+    let paths = on_drives.pools[0].files.iter().map(|file| file.path.as_os_str());
+    assert!(paths.eq([r"E:\test", r"D:\g\test"]));
+    assert_eq!(test(r"E:\a b.dat").pools[0].files[0].path.as_os_str(), r"E:\a");
+    for line in ["-RE", "-R1", "E:", "#3"] {
+        assert!(message(line).contains("is a disk or a partition"), "{line}");
+    }
 }
 
 #[test]

@@ -36,7 +36,6 @@ fn what_makes_no_sense_is_said() {
         ("-f1099511627776 -i1099511627776", "larger than any can be"),
         ("--overwrite", "did you mean --overwrite-foreign?"),
         ("--map x", "write DRIVE:=FOLDER"),
-        ("-RX,", "--map X:="),
         ("-v2", "-v2 is not an option"),
     ] {
         let message = message(line);

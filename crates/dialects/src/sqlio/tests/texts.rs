@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use feedrate_pageio::Latencies;
 
-use super::super::{explain, layout, plan};
+use super::super::{layout, plan};
 use super::{sizes, test};
 use crate::loads::Totals;
 
@@ -77,9 +77,11 @@ fn a_file_that_grows_is_told() {
     assert!(fill.direct && fill.flush.at_end);
 }
 
+/// Paths are displayed otherwise on Windows.
+#[cfg(unix)]
 #[test]
 fn the_words_of_a_test() {
-    let words = |line: &str| explain::explain(&test(line));
+    let words = |line: &str| super::super::explain::explain(&test(line));
     insta::assert_snapshot!(words("-kW -s30 -o256 -fsequential -b256 -BH -LS -Fparam_F.txt"));
     insta::assert_snapshot!(words("-t2 -mS4 -b16 -S5 -aR3 -LP a b"));
     for line in ["", "-frandom -o2 x", "-kW -BS -v1.1.1 -mC2"] {

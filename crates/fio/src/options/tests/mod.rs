@@ -164,6 +164,18 @@ fn patterns() {
     }
 }
 
+#[cfg(windows)]
+#[test]
+fn names_with_drives_and_shares_are_read_as_fio_for_windows_does() {
+    let names = set("filename", Some(r"E\:\a b\c:\\server\share\d"))
+        .unwrap()
+        .files
+        .filename;
+    assert_eq!(names, [r"E:\a b\c", r"\\server\share\d"]);
+    let names = set("filename", Some(r"E:\a:F:/b:c")).unwrap().files.filename;
+    assert_eq!(names, [r"E:\a", "F:/b", "c"]);
+}
+
 #[test]
 fn lists_of_names_and_numbers() {
     let names = set("filename", Some("/dev/a:b\\:c:")).unwrap().files.filename;

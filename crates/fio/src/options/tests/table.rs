@@ -1,5 +1,6 @@
 //! Tests that the table of options in `docs/fio.md` is the one of the program.
 
+#[cfg(unix)]
 use std::path::PathBuf;
 
 use crate::job::Engine;
@@ -65,6 +66,8 @@ fn the_option_names_each_engine() {
     }
 }
 
+/// The document has the table of Linux.
+#[cfg(unix)]
 #[test]
 fn the_document_has_the_table() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/fio.md");

@@ -1,3 +1,6 @@
+// The programs of its studies are scripts of sh.
+#![cfg(unix)]
+
 mod output;
 mod settings;
 

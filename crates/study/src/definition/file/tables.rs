@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::system;
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
@@ -194,7 +196,7 @@ impl Word {
 impl Arguments {
     pub(super) fn words(self) -> Option<Vec<String>> {
         match self {
-            Self::Line(line) => shlex::split(&line),
+            Self::Line(line) => system::words(&line),
             Self::Words(words) => Some(words),
         }
     }
