@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::cache::Residency;
 use feedrate_pageio::Discipline;
+use feedrate_pageio::cache::Residency;
 use feedrate_workload::{Control, RunAs};
 
 use crate::bench::Bench;
