@@ -250,7 +250,9 @@ fn make_ready(bench: &Bench, stream: &Stream, pattern: Pattern, control: &Contro
 pub(crate) fn make_cold(bench: &Bench, path: &Path) -> Result<()> {
     if !Residency::is_told() {
         // Opening it past the cache is the most that can be asked for, and only while it is not open through it.
-        return Ok(drop(PageFile::open(path, OpenRequest::read(Method::Unbuffered))));
+        // Where it is refused, nothing is.
+        drop(PageFile::open(path, OpenRequest::read(Method::Unbuffered)));
+        return Ok(());
     }
     let file = PageFile::open(path, OpenRequest::read(Method::Cached))?;
     if file.evict()?.is_cold() {

@@ -1,4 +1,5 @@
-//! The calls of "Using SASIOTEST to Measure I/O Throughput" (SAS Institute), in the order of the paper and with its lines.
+//! The calls of "Using SASIOTEST to Measure I/O Throughput" (SAS Institute), in the order of the paper and with its
+//! lines.
 //!
 //! Files of gigabytes are of megabytes here; the unit tests of the command compare the lines with the published sizes.
 
