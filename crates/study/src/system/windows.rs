@@ -105,9 +105,13 @@ pub(crate) fn to_file(words: &[String], output: &Path, folder: &Path) -> io::Res
         line.push(' ');
     }
     let script = folder.join(SCRIPT);
-    // The interpreter reads scripts as the code page of the console says. The second command leaves the code 0, which
-    // not every command sets.
-    let text = format!("@chcp 65001 >NUL 2>&1\r\n@ver >NUL\r\n{line}>{}\r\n", quoted(&output)?);
+    line.push_str(&format!(">{}", quoted(&output)?));
+    // The interpreter reads scripts as the code page of the console says.
+    let code_page = match line.is_ascii() {
+        true => "",
+        false => "@chcp 65001 >NUL\r\n",
+    };
+    let text = format!("{code_page}{line}\r\n");
     fs::write(&script, text)?;
     Ok(vec![script.to_string_lossy().into_owned()])
 }
