@@ -79,9 +79,11 @@ fn failed(file: &Path, reason: impl std::fmt::Display) -> Error {
 }
 
 #[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
 
+    /// Windows has no pipes in folders.
     #[test]
     fn what_is_no_ordinary_file_is_refused_and_not_waited_for() {
         let folder = tempfile::tempdir().unwrap();

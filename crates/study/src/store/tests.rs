@@ -158,6 +158,8 @@ fn a_file_that_a_killed_process_had_begun_becomes_a_store() {
     assert_eq!(Store::open(&path).unwrap().facts().unwrap().title, "t");
 }
 
+/// Windows has no pipes in folders.
+#[cfg(unix)]
 #[test]
 fn what_is_no_ordinary_file_is_refused_and_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();

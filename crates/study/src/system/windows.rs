@@ -105,14 +105,23 @@ pub(crate) fn to_file(words: &[String], output: &Path, folder: &Path) -> io::Res
         line.push(' ');
     }
     let script = folder.join(SCRIPT);
+    line.push_str(&format!(">{}", quoted(&output)?));
     // The interpreter reads scripts as the code page of the console says.
-    let text = format!("@chcp 65001 >NUL\r\n{line}>{}\r\n", quoted(&output)?);
+    let code_page = match line.is_ascii() {
+        true => "",
+        false => "@chcp 65001 >NUL\r\n",
+    };
+    let text = format!("{code_page}{line}\r\n");
     fs::write(&script, text)?;
     Ok(vec![script.to_string_lossy().into_owned()])
 }
 
-/// Quotes a word of a line in a script.
+/// Quotes a word of a line in a script if necessary.
 fn quoted(word: &str) -> io::Result<String> {
+    let is_plain = |letter: char| letter.is_alphanumeric() || r"\/:._-+@".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return Ok(word.to_owned());
+    }
     if word.contains(['"', '\n', '\r']) {
         let reason =
             format!("{word:?}: a word with a quotation mark or a line break cannot be handed on; leave it out");
@@ -245,10 +254,11 @@ mod tests {
     fn a_command_writes_to_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let output = folder.path().join("output");
-        let words = ["cmd", "/D", "/C", "echo", "50% & more"].map(str::to_owned);
+        let words = ["echo", "50% & more"].map(str::to_owned);
         let script = to_file(&words, &output, folder.path()).unwrap();
-        assert!(Command::new(&script[0]).status().unwrap().success());
-        assert!(fs::read_to_string(&output).unwrap().contains("50% & more"));
+        let status = Command::new(&script[0]).status().unwrap();
+        let text = fs::read_to_string(&output).unwrap();
+        assert!(status.success() && text.contains("50% & more"), "{status}: {text}");
         assert!(to_file(&["a\"b".to_owned()], &output, folder.path()).is_err());
     }
 
