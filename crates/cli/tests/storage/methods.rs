@@ -8,12 +8,14 @@ fn each_method_writes_the_same_bytes() {
     let folder = Folder::new();
     let mut files = Vec::new();
     for (name, options) in [
-        ("cached", ""),
-        ("through", " -writethru"),
-        ("unbuffered", " -unbuffered"),
-        ("gathered", " -sgio -numpages 1"),
+        ("cached", "cached"),
+        ("through", "write-through"),
+        ("unbuffered", "unbuffered"),
+        ("direct", "direct --pages 1"),
+        ("reserved", "direct --pages 1 --target reserve"),
+        ("threads", "direct --pages 1 --engine threads"),
     ] {
-        let line = format!("sasiotest {name}.out -w -filesize 8M -pagesize 64k{options}");
+        let line = format!("measure {name}.out --do write --size 8M --page 64K --seed 7 --method {options}");
         folder.succeed(&line);
         files.push((
             name,
