@@ -2,7 +2,6 @@
 
 mod endings;
 mod folder;
-mod methods;
 mod sasiotest;
 mod sqlio;
 mod verdict;
