@@ -29,8 +29,13 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Facts {
     facts.push(
         "Test files",
         format!(
-            "{} for each stream; read cold, written durably",
-            format::amount(folder.confirmation_file_bytes)
+            "{} for each stream; read {}, written durably",
+            format::amount(folder.confirmation_file_bytes),
+            if folder.is_cold_known {
+                "cold"
+            } else {
+                "cold as far as can be asked"
+            }
         ),
     );
     if let Some(best) = folder.findings.best()
