@@ -9,11 +9,11 @@ use feedrate_machine::{
     BlockDevice, Cores, DeviceActivity, DeviceCounters, Fingerprint, Hazard, HazardInputs, Limits, Memory, System,
     Volume, throttle,
 };
-use feedrate_pageio::{Kind, Kinds};
 use feedrate_workload::Control;
 use serde::Serialize;
 
 use crate::error::{Error, Result};
+use crate::system;
 
 /// The time for which the device's I/O of other processes is observed before anything is measured.
 const LISTENING: Duration = Duration::from_millis(500);
@@ -93,7 +93,7 @@ impl Preflight {
         };
         match std::fs::metadata(folder) {
             Ok(metadata) if metadata.is_dir() => {}
-            Ok(_) if matches!(Kind::of(folder, Kinds::FilesAndDevices), Ok(Some(Kind::Block))) => {
+            Ok(metadata) if system::is_block_device(&metadata) => {
                 return wrong("it is a block device; name the folder where its file system is mounted");
             }
             Ok(_) => return wrong("it is not a folder; name one on the volume"),

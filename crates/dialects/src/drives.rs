@@ -153,7 +153,7 @@ fn below(place: &Path, rest: &str) -> PathBuf {
 /// Returns whether the name of a device or drive is that of a disk: `#3`, `3:`.
 fn is_disk(name: &str) -> bool {
     let number = name.strip_prefix('#').or(name.strip_suffix(':'));
-    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Returns the part of a name that only Windows can resolve: a drive, a disk's number, a share.

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::platform;
 
-/// Returns the time since the machine started, the time that it slept included (`CLOCK_BOOTTIME`;
-/// on Windows `GetTickCount64`).
+/// Returns the time since the machine started, the time that it slept included (`CLOCK_BOOTTIME`; on Windows that of
+/// the performance counter).
 ///
 /// Acts of two processes can be told apart by it to the microsecond: nobody can set it, as the time of day is set while
 /// a long program runs, and processes need agree on no beginning. What it says means nothing on another machine, or
@@ -14,8 +14,9 @@ pub fn since_boot() -> Duration {
     platform::since_boot()
 }
 
-/// Returns the time of the monotonic clock, which stands still while the machine sleeps (`CLOCK_MONOTONIC`; on Windows
-/// that of the performance counter). All processes of the machine share it, and `Instant` is a moment of it.
+/// Returns the time of the monotonic clock: `CLOCK_MONOTONIC`, which stands still while the machine sleeps; on Windows
+/// that of the performance counter, which goes on. All processes of the machine share it, and `Instant` is a moment of
+/// it.
 pub fn monotonic() -> Duration {
     platform::monotonic()
 }

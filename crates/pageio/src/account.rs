@@ -93,10 +93,19 @@ impl Calls {
             self.fsync,
             self.fdatasync,
         ];
-        system::CALL_NAMES
+        let mut named: Vec<(&'static str, u64)> = Vec::with_capacity(counts.len());
+        for (name, count) in system::CALL_NAMES
             .into_iter()
             .zip(counts)
             .filter(|&(_, count)| count > 0)
+        {
+            // One call may flush both a file and its content.
+            match named.last_mut().filter(|(last, _)| *last == name) {
+                Some((_, sum)) => *sum += count,
+                None => named.push((name, count)),
+            }
+        }
+        named.into_iter()
     }
 }
 

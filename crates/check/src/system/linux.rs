@@ -1,5 +1,7 @@
 //! Lines for bash.
 
+use std::fs::Metadata;
+
 /// The command that removes files.
 pub(crate) const REMOVE: &str = "rm";
 
@@ -21,6 +23,12 @@ pub(crate) fn numbered(option: &str, path: &str, count: usize) -> String {
         1 => format!("{option}{}", quoted(&format!("{path}1"))),
         count => format!("{option}{}{{1..{count}}}", quoted(path)),
     }
+}
+
+/// Returns whether it is a disk.
+pub(crate) fn is_block_device(file: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    file.file_type().is_block_device()
 }
 
 #[cfg(test)]

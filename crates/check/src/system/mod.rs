@@ -1,4 +1,4 @@
-//! The words of lines to copy: one module for each system.
+//! The words of lines to copy, and the kinds of files: one module for each system.
 
 #[cfg(target_os = "linux")]
 mod linux;

@@ -1,5 +1,7 @@
 //! Lines for the command interpreter.
 
+use std::fs::Metadata;
+
 /// The command that removes files.
 pub(crate) const REMOVE: &str = "del";
 
@@ -24,6 +26,11 @@ pub(crate) fn quoted(path: &str) -> String {
 pub(crate) fn numbered(option: &str, path: &str, count: usize) -> String {
     let words = (1..=count).map(|number| format!("{option}{}", quoted(&format!("{path}{number}"))));
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns whether it is a disk. Disks are not found by names of files here.
+pub(crate) fn is_block_device(_file: &Metadata) -> bool {
+    false
 }
 
 #[cfg(test)]

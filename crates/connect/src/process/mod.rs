@@ -97,6 +97,12 @@ impl Process {
             },
         };
         let mut child = command(launch).spawn().map_err(failed)?;
+        let family = launch.remote.as_ref().map(|_| Family::of(&child)).transpose();
+        let family = family.map_err(|error| {
+            let _ = child.kill();
+            let _ = child.wait();
+            failed(error)
+        })?;
         let known = SessionRecord::new(Spool::new(&launch.spool), bell.clone());
         let line = child.stdin.take().map(|input| Line::new(input, stop));
         let (output, errors) = (child.stdout.take(), child.stderr.take());
@@ -110,9 +116,7 @@ impl Process {
             status: None,
             listeners: Vec::new(),
         };
-        if launch.remote.is_some() {
-            process.launcher = Some(Family::of(&process.child).map_err(failed)?);
-        }
+        process.launcher = family;
         let thread = |what: &str| thread::Builder::new().name(format!("{what} {name}")).stack_size(STACK);
         if let Some(errors) = errors {
             let known = Arc::clone(&known);

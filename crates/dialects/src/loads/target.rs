@@ -5,10 +5,10 @@ use std::io;
 use std::path::Path;
 
 use feedrate_pageio::device::block_device_bytes;
-use feedrate_pageio::{Kind, Kinds};
 use feedrate_workload::Error;
 
 use super::LoadError;
+use crate::system;
 
 /// An existing file or device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(crate) fn find(path: &Path, writes: bool, overwrite_foreign: bool) -> Result
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(problem("look at")(error)),
     };
-    if matches!(Kind::of(path, Kinds::FilesAndDevices), Ok(Some(Kind::Block))) {
+    if system::is_block_device(&metadata) {
         if writes && !overwrite_foreign {
             return Err(LoadError::Device { path: path.to_owned() });
         }

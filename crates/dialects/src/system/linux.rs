@@ -18,3 +18,9 @@ pub(crate) fn space_of(_path: &Path, metadata: &Metadata) -> u64 {
     use std::os::unix::fs::MetadataExt;
     metadata.blocks().saturating_mul(512)
 }
+
+/// Returns whether it is a disk.
+pub(crate) fn is_block_device(file: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    file.file_type().is_block_device()
+}

@@ -14,7 +14,7 @@ const VERSION: u32 = 3;
 pub(crate) fn looks_like_one(head: &str) -> bool {
     let mut lines = head.split_inclusive('\n');
     let first = lines.next().and_then(|line| line.strip_suffix('\n'));
-    first.is_some_and(|line| version(line.strip_suffix('\r').unwrap_or(line)).is_some())
+    first.is_some_and(|line| version(line).is_some())
 }
 
 /// Writes the beginning of the recording of a load with these files.

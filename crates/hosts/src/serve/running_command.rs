@@ -41,12 +41,16 @@ impl RunningCommand {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let (mut child, reader, writer) = system::start(own, starts_together)?;
+        let family = Family::of(&child).inspect_err(|_| {
+            let _ = child.kill();
+            let _ = child.wait();
+        })?;
         let (output, errors) = (child.stdout.take(), child.stderr.take());
         let mut running = Self {
             starts_together,
             listeners: Vec::new(),
             writer: Some(writer),
-            family: Family::of(&child)?,
+            family,
             child,
             _files: files,
         };

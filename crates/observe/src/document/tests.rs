@@ -1,5 +1,7 @@
 //! The document of an observation that has everything.
 
+#![cfg(unix)]
+
 use feedrate_document::text::{self, TextOptions};
 use feedrate_document::{Block, Header, html};
 use feedrate_machine::DeviceNumber;

@@ -18,7 +18,7 @@ pub(crate) fn attributes_of_file(path: &Path, _file: &Metadata) -> Vec<(&'static
     owner.map(|owner| ("Owner Name", owner)).into_iter().collect()
 }
 
-/// Returns the owner of a file, such as `DOMAIN\\user`; `None` where the system does not tell.
+/// Returns the owner of a file, such as `DOMAIN\user`; `None` where the system does not tell.
 fn owner(file: &File) -> Option<String> {
     let mut user: PSID = null_mut();
     let mut descriptor = null_mut();

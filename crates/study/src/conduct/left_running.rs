@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use feedrate_observe::Child;
 
-use crate::system::{self, OtherProcess};
+use crate::system::{self, OtherProcess, StartedProcess};
 
 /// The environment variable by which the processes of a run are known.
 const VARIABLE: &str = "FEEDRATE_STUDY_RUN";
@@ -35,7 +35,7 @@ impl Mark {
     pub(super) fn keep(self, started: Child) -> KeptProcesses {
         KeptProcesses {
             mark: self,
-            _started: started,
+            _started: StartedProcess::of(started),
         }
     }
 
@@ -68,7 +68,7 @@ impl Mark {
 pub(super) struct KeptProcesses {
     mark: Mark,
     /// On Windows, they go with it.
-    _started: Child,
+    _started: StartedProcess,
 }
 
 impl Drop for KeptProcesses {

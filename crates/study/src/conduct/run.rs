@@ -17,6 +17,7 @@ use crate::error::{Error, Result};
 use crate::figures::{self, Figure, of_document, of_measures};
 use crate::plan::{Block, Cell};
 use crate::store::{Ending, NewRun, now};
+use crate::system;
 
 /// Of a longer output of a run, only so many bytes at its beginning and at its end are searched for figures and
 /// reasons.
@@ -149,8 +150,7 @@ impl Conductor<'_> {
             figures.push(Figure::new("", figures::SECONDS, process.seconds));
         }
         let output = text_of(&files.output()) + &text_of(&files.errors()) + &text_of(&files.log());
-        // Lines end alike for patterns.
-        let output = output.replace("\r\n", "\n");
+        let output = system::with_plain_lines(output);
         // A command that prints JSON need not be told where to write it.
         let printed = || read_json(&files.output());
         let document = document.or_else(printed);

@@ -10,6 +10,7 @@ use std::process::{Command, ExitStatus};
 
 use feedrate_machine::System;
 use feedrate_machine::proc::{environment, process_numbers};
+use feedrate_observe::Child;
 use rustix::fs::{MemfdFlags, memfd_create};
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
@@ -50,6 +51,26 @@ pub(crate) fn processes_with(variable: &str) -> Vec<OtherProcess> {
             .then_some(OtherProcess(process))
     });
     marked.collect()
+}
+
+/// A process that was started, as long as those that it left running are to go on. They need nothing for it.
+#[derive(Debug)]
+pub(crate) struct StartedProcess;
+
+impl StartedProcess {
+    /// Keeps nothing of a process that has ended.
+    pub(crate) fn of(ended: Child) -> Self {
+        drop(ended);
+        Self
+    }
+}
+
+/// True if `feedrate profile` watches any command.
+pub(crate) const WATCHES_COMMANDS: bool = true;
+
+/// Returns a text whose lines end as patterns expect it: as it is.
+pub(crate) fn with_plain_lines(text: String) -> String {
+    text
 }
 
 /// Lets what a process that has ended left running go on.

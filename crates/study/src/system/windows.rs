@@ -10,6 +10,7 @@ use std::path::Path;
 use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use feedrate_observe::Child;
 use windows_sys::Win32::Storage::FileSystem::{FILE_ATTRIBUTE_TEMPORARY, FILE_FLAG_DELETE_ON_CLOSE};
 use windows_sys::Win32::System::Threading::{
     CREATE_NEW_PROCESS_GROUP, GetCurrentProcess, GetProcessAffinityMask, SetProcessAffinityMask,
@@ -36,6 +37,28 @@ impl OtherProcess {
 /// with the value that stands for the command.
 pub(crate) fn processes_with(_variable: &str) -> Vec<OtherProcess> {
     Vec::new()
+}
+
+/// The process that was started, with whose job all that it left running ends.
+#[derive(Debug)]
+pub(crate) struct StartedProcess {
+    /// Is never read.
+    _ended: Child,
+}
+
+impl StartedProcess {
+    /// Keeps a process.
+    pub(crate) fn of(ended: Child) -> Self {
+        Self { _ended: ended }
+    }
+}
+
+/// True if `feedrate profile` watches any command.
+pub(crate) const WATCHES_COMMANDS: bool = false;
+
+/// Returns a text whose lines end as patterns expect it.
+pub(crate) fn with_plain_lines(text: String) -> String {
+    text.replace("\r\n", "\n")
 }
 
 /// Lets what a process that has ended left running go on until this program ends.

@@ -8,16 +8,16 @@ use tempfile::Builder;
 /// The device that discards what is written.
 pub const NULL: &str = "NUL";
 
-/// The names that are devices in every folder, with any extension. `COM1` and the like are another kind.
+/// The names that are devices in every folder, with any extension. See [`PORTS`] for the others.
 const DEVICES: [&str; 6] = ["NUL", "CON", "CONIN$", "CONOUT$", "PRN", "AUX"];
 
 /// The names that are devices with a digit after them.
 const PORTS: [&str; 2] = ["COM", "LPT"];
 
 /// Returns whether a path, as the user gave it, is a device and no file by its name alone, such as `NUL` or a pipe
-/// (`\\\\.\\pipe\\NAME`).
+/// (`\\.\pipe\NAME`).
 pub fn is_device_name(path: &Path) -> bool {
-    if path.as_os_str().to_string_lossy().starts_with(r"\\.\") {
+    if path.as_os_str().to_string_lossy().starts_with(r"\\.\pipe\") {
         return true;
     }
     let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_uppercase());

@@ -33,17 +33,14 @@ impl SessionInput {
         Ok(rustix::io::write(&self.0, bytes)?)
     }
 
-    /// Waits up to a time, less than a second, until there is room.
+    /// Waits up to a time until there is room.
     ///
     /// # Errors
     ///
     /// The error of the system.
     pub(crate) fn wait(&self, time: Duration) -> io::Result<()> {
-        let time = Timespec {
-            tv_sec: 0,
-            tv_nsec: time.subsec_nanos().into(),
-        };
-        match poll(&mut [PollFd::new(&self.0, PollFlags::OUT)], Some(&time)) {
+        let time = Timespec::try_from(time).ok();
+        match poll(&mut [PollFd::new(&self.0, PollFlags::OUT)], time.as_ref()) {
             Ok(_) | Err(Errno::INTR) => Ok(()),
             Err(errno) => Err(errno.into()),
         }

@@ -57,7 +57,14 @@ fn replace(which: STD_HANDLE, old: &impl AsRawHandle, new: OwnedHandle) -> io::R
     if unsafe { SetStdHandle(which, new.into_raw_handle()) } == 0 {
         return Err(io::Error::last_os_error());
     }
-    // SAFETY: the handle is open, and the only place that named it names another one by now.
-    drop(unsafe { OwnedHandle::from_raw_handle(old) });
+    let others = [
+        io::stdin().as_raw_handle(),
+        io::stdout().as_raw_handle(),
+        io::stderr().as_raw_handle(),
+    ];
+    if !old.is_null() && !others.contains(&old) {
+        // SAFETY: the handle was that of a standard file, and is none's by now.
+        drop(unsafe { OwnedHandle::from_raw_handle(old) });
+    }
     Ok(())
 }

@@ -54,7 +54,7 @@ pub(crate) fn monotonic() -> Duration {
     Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX))
 }
 
-/// The same, which goes on while the machine sleeps.
+/// The same: it goes on while the machine sleeps.
 pub(crate) fn since_boot() -> Duration {
     monotonic()
 }

@@ -14,7 +14,7 @@ use crate::usage::Usage;
 /// The longest time of one wait.
 const LONGEST: Duration = Duration::from_secs(3600);
 
-/// The process of a command. Dropping it kills it with all that it has started, unless it was waited for.
+/// The process of a command. Dropping it kills what is left of it and of all that it has started.
 #[derive(Debug)]
 pub struct Child {
     name: String,
@@ -72,7 +72,8 @@ impl Child {
     /// processes.
     pub fn pass_on(&self, _signal: i32) {}
 
-    /// Ends it, with all that it has started: no process can be asked to end without a console of its own.
+    /// Ends it, with all that it has started. It is not asked to: it shares the process group of this program, to which
+    /// Ctrl-Break would go as well.
     pub fn end(&self) {
         self.job.kill();
     }
@@ -102,6 +103,8 @@ impl Drop for Child {
     fn drop(&mut self) {
         if !self.is_waited_for {
             self.job.kill();
+            // It may not be in the job.
+            let _ = self.process.kill();
             let _ = self.process.wait();
         }
     }
