@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use feedrate_dataset::WholeFile;
 use feedrate_language::tree::{Ods, OdsDestination, OdsFile, OdsOpen};
 use feedrate_language::{Diagnostic, Position};
+use feedrate_pageio::file_facts;
 
 use super::{Results, refuse_all};
 use crate::file_references::FileReferences;
@@ -127,13 +128,13 @@ fn unused_path(folder: &Path, at: Position) -> Result<PathBuf, Diagnostic> {
 
 /// Resolves the links of a path, whose file need not exist.
 fn real_path(path: &Path) -> PathBuf {
-    if let Ok(real) = fs::canonicalize(path) {
+    if let Ok(real) = file_facts::without_links(path) {
         return real;
     }
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let folder = file_facts::without_links(folder).unwrap_or_else(|_| folder.to_owned());
     folder.join(path.file_name().unwrap_or_default())
 }

@@ -9,6 +9,8 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use feedrate_pageio::file_facts;
+
 pub use cluster::{CLUSTER, SharedFolder, scheduler_address};
 use engine::{CVP, NOT_IN_EVERY_BUILD};
 pub use engine::{Engine, Engines};
@@ -99,7 +101,7 @@ impl Assignment {
         let place = match absent {
             // It is made with the first data set, but its folder is not.
             None if is_new => folder_of(&named).map(|_| place_to_be(&named)),
-            None => fs::canonicalize(place),
+            None => file_facts::without_links(place),
             Some(_) => Ok(place_to_be(&named)),
         }
         .map_err(|source| refuse(reason(&source)))?;
