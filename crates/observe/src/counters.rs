@@ -4,7 +4,7 @@ use feedrate_machine::proc::ProcessIo;
 use serde::Serialize;
 
 /// The counts of a process, or of several. Bytes and calls are those of `/proc/PID/io`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Counters {
     /// Bytes that calls such as `read` returned, from files, pipes, sockets and terminals.
     pub read_bytes: u64,
@@ -14,18 +14,44 @@ pub struct Counters {
     pub read_calls: u64,
     /// Calls that write.
     pub write_calls: u64,
-    /// Bytes fetched from storage, read-ahead included.
-    pub storage_read_bytes: u64,
-    /// Bytes sent, or made to be sent later, to storage.
-    pub storage_write_bytes: u64,
-    /// Of them, bytes that were discarded before they were sent, such as those of a file that was removed.
-    pub storage_cancelled_bytes: u64,
+    /// The bytes of storage; absent where the system does not count them.
+    #[serde(flatten)]
+    pub storage: Option<StorageBytes>,
     /// Processor time in user mode, in ticks of the kernel's clock.
     #[serde(skip)]
     pub user_ticks: u64,
     /// Processor time in the kernel, in ticks.
     #[serde(skip)]
     pub system_ticks: u64,
+}
+
+/// The bytes that a process, or several, had of storage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct StorageBytes {
+    /// Bytes fetched from storage, read-ahead included.
+    #[serde(rename = "storage_read_bytes")]
+    pub read: u64,
+    /// Bytes sent, or made to be sent later, to storage.
+    #[serde(rename = "storage_write_bytes")]
+    pub written: u64,
+    /// Of them, bytes that were discarded before they were sent, such as those of a file that was removed.
+    #[serde(rename = "storage_cancelled_bytes")]
+    pub cancelled: u64,
+}
+
+impl Default for Counters {
+    /// Returns nothing of anything, with which sums begin.
+    fn default() -> Self {
+        Self {
+            read_bytes: 0,
+            written_bytes: 0,
+            read_calls: 0,
+            write_calls: 0,
+            storage: Some(StorageBytes::default()),
+            user_ticks: 0,
+            system_ticks: 0,
+        }
+    }
 }
 
 impl Counters {
@@ -41,12 +67,6 @@ impl Counters {
         self.zip(earlier, u64::saturating_sub)
     }
 
-    /// Returns the greater of each.
-    #[must_use]
-    pub(crate) fn max(self, other: Self) -> Self {
-        self.zip(other, u64::max)
-    }
-
     /// Returns the results of a function on each of both.
     #[must_use]
     pub(crate) fn zip(self, other: Self, of: impl Fn(u64, u64) -> u64) -> Self {
@@ -55,9 +75,12 @@ impl Counters {
             written_bytes: of(self.written_bytes, other.written_bytes),
             read_calls: of(self.read_calls, other.read_calls),
             write_calls: of(self.write_calls, other.write_calls),
-            storage_read_bytes: of(self.storage_read_bytes, other.storage_read_bytes),
-            storage_write_bytes: of(self.storage_write_bytes, other.storage_write_bytes),
-            storage_cancelled_bytes: of(self.storage_cancelled_bytes, other.storage_cancelled_bytes),
+            // With something unknown, the result is unknown.
+            storage: self.storage.zip(other.storage).map(|(one, other)| StorageBytes {
+                read: of(one.read, other.read),
+                written: of(one.written, other.written),
+                cancelled: of(one.cancelled, other.cancelled),
+            }),
             user_ticks: of(self.user_ticks, other.user_ticks),
             system_ticks: of(self.system_ticks, other.system_ticks),
         }
@@ -71,9 +94,11 @@ impl From<ProcessIo> for Counters {
             written_bytes: io.called_write_bytes,
             read_calls: io.read_calls,
             write_calls: io.write_calls,
-            storage_read_bytes: io.storage_read_bytes,
-            storage_write_bytes: io.storage_write_bytes,
-            storage_cancelled_bytes: io.cancelled_write_bytes,
+            storage: Some(StorageBytes {
+                read: io.storage_read_bytes,
+                written: io.storage_write_bytes,
+                cancelled: io.cancelled_write_bytes,
+            }),
             ..Self::default()
         }
     }

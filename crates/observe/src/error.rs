@@ -8,12 +8,15 @@ pub enum Error {
     /// No command was given.
     #[error("there is no command to observe; write it after --, as in: feedrate profile -- wc -l FILE")]
     NoCommand,
-    /// The system does not tell what other processes do.
+    /// The system does not count what other processes do.
     #[error(
-        "other programs cannot be watched on this system: that needs /proc; `feedrate profile PROGRAM.sas` shows the \
-         transfers of a program of steps here"
+        "other programs cannot be watched here: the system does not tell the counts of their job ({source}); \
+         `feedrate profile PROGRAM.sas` shows the transfers of a program of steps"
     )]
-    NotHere,
+    NotCounted {
+        /// The error of the system.
+        source: io::Error,
+    },
     /// The kernel's files on processes are not there.
     #[error("/proc cannot be read: {source}; mount it, or run this where it is mounted")]
     NoProc {

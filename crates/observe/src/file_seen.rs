@@ -50,10 +50,10 @@ pub struct FileSeen {
     pub device: DeviceNumber,
     /// True if it is a program or a library: it was mapped as code.
     #[serde(skip)]
-    pub(crate) is_code: bool,
+    pub is_code: bool,
     /// The number of the file in its file system.
     #[serde(skip)]
-    pub(crate) inode: u64,
+    pub inode: u64,
 }
 
 fn lossy<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {

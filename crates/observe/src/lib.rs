@@ -1,4 +1,5 @@
-//! Watches the I/O of any command from outside: `/proc` and device counters.
+//! Watches the I/O of any command from outside: on Linux by `/proc` and device counters, which this text is about; on
+//! Windows by the counters of its job.
 //!
 //! The command runs as it does without this crate: with the same terminal, standard streams and process group. Its
 //! processes are found by their parents, and their counters (`/proc/PID/io`, `/proc/PID/stat`), open files
@@ -36,7 +37,7 @@ mod usage;
 use std::ffi::OsString;
 use std::sync::Mutex;
 
-pub use counters::Counters;
+pub use counters::{Counters, StorageBytes};
 pub use device_seen::{DeviceMoved, DeviceSeen, FileSystemSeen};
 pub use document::document;
 pub use error::Error;

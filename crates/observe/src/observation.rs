@@ -85,15 +85,15 @@ impl Totals {
     /// Returns the totals of counters.
     pub(crate) fn of(counters: Counters) -> Self {
         let mean = |bytes: u64, calls: u64| (calls > 0).then(|| bytes as f64 / calls as f64);
-        let storage = StorageIo {
-            read_bytes: counters.storage_read_bytes,
-            write_bytes: counters.storage_write_bytes,
-        };
+        let storage = counters.storage.map(|storage| StorageIo {
+            read_bytes: storage.read,
+            write_bytes: storage.written,
+        });
         Self {
             counters,
             mean_read_bytes: mean(counters.read_bytes, counters.read_calls),
             mean_write_bytes: mean(counters.written_bytes, counters.write_calls),
-            cache_share: CacheShare::of(counters.read_bytes, Some(storage)).known(),
+            cache_share: CacheShare::of(counters.read_bytes, storage).known(),
         }
     }
 }
@@ -152,13 +152,17 @@ pub struct Sampling {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counters::StorageBytes;
 
     #[test]
     fn totals_have_means_and_the_share_of_the_cache() {
         let of = Totals::of(Counters {
             read_bytes: 1000,
             read_calls: 10,
-            storage_read_bytes: 250,
+            storage: Some(StorageBytes {
+                read: 250,
+                ..StorageBytes::default()
+            }),
             ..Counters::default()
         });
         assert_eq!(of.mean_read_bytes, Some(100.0));

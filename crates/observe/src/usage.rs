@@ -12,14 +12,3 @@ pub struct Usage {
     /// The most memory that one of them had at once, in bytes.
     pub peak_memory_bytes: u64,
 }
-
-impl Usage {
-    /// Returns what both have used.
-    pub(crate) fn plus(self, other: Self) -> Self {
-        Self {
-            user: self.user + other.user,
-            system: self.system + other.system,
-            peak_memory_bytes: self.peak_memory_bytes.max(other.peak_memory_bytes),
-        }
-    }
-}

@@ -5,6 +5,7 @@ mod tables;
 
 use feedrate_document::{Document, Facts, Note, format};
 
+use crate::counters::StorageBytes;
 use crate::observation::Observation;
 
 /// The text that stands for a figure that is not known.
@@ -83,19 +84,8 @@ fn facts(observation: &Observation) -> Facts {
                 totals.mean_write_bytes,
                 seconds,
             ),
-        )
-        .fact("Read from storage", storage(counters.storage_read_bytes, seconds))
-        .fact(
-            // The kernel counts them when pages become dirty.
-            "Writes caused",
-            format!(
-                "{} to storage, at once or later",
-                megabytes_unit(counters.storage_write_bytes)
-            ),
         );
-    if counters.storage_cancelled_bytes > 0 {
-        facts.push("Discarded before", megabytes_unit(counters.storage_cancelled_bytes));
-    }
+    push_storage(&mut facts, counters.storage, seconds);
     facts.push(
         "Page cache",
         match totals.cache_share {
@@ -117,6 +107,20 @@ fn facts(observation: &Observation) -> Facts {
         ),
     );
     facts
+}
+
+fn push_storage(facts: &mut Facts, bytes: Option<StorageBytes>, seconds: f64) {
+    let Some(bytes) = bytes else {
+        facts.push("Read from storage", UNKNOWN);
+        return;
+    };
+    facts.push("Read from storage", storage(bytes.read, seconds));
+    // The kernel counts them when pages become dirty.
+    let written = megabytes_unit(bytes.written);
+    facts.push("Writes caused", format!("{written} to storage, at once or later"));
+    if bytes.cancelled > 0 {
+        facts.push("Discarded before", megabytes_unit(bytes.cancelled));
+    }
 }
 
 fn ended(observation: &Observation) -> String {

@@ -2,6 +2,7 @@
 
 use feedrate_document::{Axis, Kind, Plot, Point, Quantity, Series};
 
+use crate::counters::StorageBytes;
 use crate::device_seen::DeviceMoved;
 use crate::observation::Observation;
 use crate::series::Sample;
@@ -16,13 +17,20 @@ pub(super) fn of(observation: &Observation) -> Vec<Plot> {
             .caption("Files, pipes and terminals together, of all processes of the command.")
             .series(rate(observation, "read", |sample| sample.moved.read_bytes))
             .series(rate(observation, "written", |sample| sample.moved.written_bytes)),
-        rates(observation, "Read from and written to storage")
-            .caption(
-                "Written: made to be written, when the command writes to the page cache; the device follows later.",
-            )
-            .series(rate(observation, "read", |sample| sample.moved.storage_read_bytes))
-            .series(rate(observation, "written", |sample| sample.moved.storage_write_bytes)),
     ];
+    if observation.totals.counters.storage.is_some() {
+        let of = |bytes: fn(StorageBytes) -> u64| {
+            move |sample: &Sample| sample.moved.storage.map(|storage| bytes(storage) as f64)
+        };
+        plots.push(
+            rates(observation, "Read from and written to storage")
+                .caption(
+                    "Written: made to be written, when the command writes to the page cache; the device follows later.",
+                )
+                .series(line(observation, "read", of(|storage| storage.read)))
+                .series(line(observation, "written", of(|storage| storage.written))),
+        );
+    }
     if !observation.devices.is_empty() {
         plots.push(devices(observation));
         plots.push(queues(observation));

@@ -7,7 +7,7 @@ use feedrate_document::{Block, Header, html};
 use feedrate_machine::DeviceNumber;
 
 use super::*;
-use crate::counters::Counters;
+use crate::counters::{Counters, StorageBytes};
 use crate::device_seen::{DeviceMoved, DeviceSeen};
 use crate::file_seen::FileSeen;
 use crate::observation::{LeftRunning, Sampling, Totals, Waits};
@@ -20,9 +20,11 @@ const COUNTERS: Counters = Counters {
     written_bytes: 12_345_678_901,
     read_calls: 1_883_800,
     write_calls: 188_380,
-    storage_read_bytes: 23_456_789_012,
-    storage_write_bytes: 12_345_678_901,
-    storage_cancelled_bytes: 1_000_000,
+    storage: Some(StorageBytes {
+        read: 23_456_789_012,
+        written: 12_345_678_901,
+        cancelled: 1_000_000,
+    }),
     user_ticks: 0,
     system_ticks: 0,
 };

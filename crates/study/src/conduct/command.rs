@@ -124,11 +124,8 @@ pub(super) fn of(study: &Study, invocation: &Invocation, cell: Option<&Cell>, fi
         }
         Subject::Measure => all.extend(words(&["measure", "--json", &text(files.json())])),
         Subject::Command => {
+            all.extend(words(&["profile", "--json", &text(files.seen()), "--"]));
             // The report of the profile is not to be taken for output of the command.
-            match system::WATCHES_COMMANDS {
-                true => all.extend(words(&["profile", "--json", &text(files.seen()), "--"])),
-                false => all.clear(),
-            }
             building.command.writes_output = true;
             // Its own arguments stand behind its name.
             let own: Vec<String> = arguments.into_iter().chain(building.options).collect();

@@ -72,7 +72,7 @@ fn execute(factor: &Factor, folder: &Path, (line, value): (&str, &str), stop: Op
         }
     }
     let (status, _) = child.wait().map_err(|error| failed(error.to_string()))?;
-    system::let_go(child);
+    child.let_go();
     if status.success() {
         return Ok(text_of(&mut output).trim().to_owned());
     }

@@ -65,17 +65,9 @@ impl StartedProcess {
     }
 }
 
-/// True if `feedrate profile` watches any command.
-pub(crate) const WATCHES_COMMANDS: bool = true;
-
 /// Returns a text whose lines end as patterns expect it: as it is.
 pub(crate) fn with_plain_lines(text: String) -> String {
     text
-}
-
-/// Lets what a process that has ended left running go on.
-pub(crate) fn let_go<P>(ended: P) {
-    drop(ended);
 }
 
 /// Returns the shell with a line that it is to run; to its end, also after a signal of the terminal to all of its

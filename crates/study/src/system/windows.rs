@@ -53,18 +53,9 @@ impl StartedProcess {
     }
 }
 
-/// True if `feedrate profile` watches any command.
-pub(crate) const WATCHES_COMMANDS: bool = false;
-
 /// Returns a text whose lines end as patterns expect it.
 pub(crate) fn with_plain_lines(text: String) -> String {
     text.replace("\r\n", "\n")
-}
-
-/// Lets what a process that has ended left running go on until this program ends.
-pub(crate) fn let_go<P>(ended: P) {
-    // With it, its job would be closed.
-    std::mem::forget(ended);
 }
 
 /// Returns the command interpreter with a line that it is to run; Ctrl-C does not reach it if it `endures`.

@@ -21,6 +21,17 @@ use crate::usage::Usage;
 /// The interval at which its end is looked for where the system cannot wake this program (Linux before 5.3).
 const LOOK: Duration = Duration::from_millis(5);
 
+impl Usage {
+    /// Returns what both have used.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self {
+            user: self.user + other.user,
+            system: self.system + other.system,
+            peak_memory_bytes: self.peak_memory_bytes.max(other.peak_memory_bytes),
+        }
+    }
+}
+
 /// The process of the command. Dropping it kills it, unless it was waited for.
 #[derive(Debug)]
 pub struct Child {
@@ -143,6 +154,9 @@ impl Child {
             let _ = kill_process(pid, signal);
         }
     }
+
+    /// Lets what it has started go on when this is dropped, as it does in any case.
+    pub fn let_go(&self) {}
 
     /// Waits for its end, and returns how it ended and what it used.
     ///

@@ -1,5 +1,6 @@
 //! The process of a command: it is started, its end is waited for, and it does not outlive this program.
 
+use std::ffi::OsString;
 use std::os::windows::io::AsRawHandle;
 use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 use windows_sys::Win32::Foundation::WAIT_TIMEOUT;
 use windows_sys::Win32::System::Threading::WaitForSingleObject;
 
-use super::job::Job;
+use super::job::{Job, JobCounts};
 use crate::error::Error;
 use crate::usage::Usage;
 
@@ -50,6 +51,18 @@ impl Child {
         }
     }
 
+    /// Starts a command of words, with the standard streams of this program.
+    ///
+    /// # Errors
+    ///
+    /// Fails without a command, and if it cannot be started.
+    pub(crate) fn start_words(words: &[OsString]) -> Result<Self, Error> {
+        let (program, arguments) = words.split_first().ok_or(Error::NoCommand)?;
+        let mut command = Command::new(program);
+        command.args(arguments);
+        Self::start(command)
+    }
+
     /// Returns its number.
     pub fn id(&self) -> u32 {
         self.process.id()
@@ -81,6 +94,22 @@ impl Child {
     /// Kills it, with all that it has started.
     pub fn kill(&self) {
         self.job.kill();
+    }
+
+    /// Lets what it has started go on when this is dropped.
+    pub fn let_go(&self) {
+        // Else it ends with this.
+        let _ = self.job.let_go();
+    }
+
+    /// Returns the numbers of the processes that live of it and of all that it has started, as far as they are told.
+    pub(super) fn living(&self) -> Vec<u32> {
+        self.job.living().unwrap_or_default()
+    }
+
+    /// Returns the counts of it and of all that it has started; `None` where the system does not tell them.
+    pub(super) fn counts(&self) -> Option<JobCounts> {
+        self.job.counts().ok()
     }
 
     /// Waits for its end, and returns how it ended and what it used with all that it has started.

@@ -1,25 +1,8 @@
-//! Windows: a command runs in a job of its own. What it reads and writes is not told yet.
+//! Windows: the counters of the job in which a command runs with all that it starts.
 
 mod child;
 mod job;
-
-use std::ffi::OsString;
+mod observer;
 
 pub use child::Child;
-
-use crate::error::Error;
-use crate::observation::Observation;
-use crate::options::Options;
-
-/// Refuses to watch a command.
-///
-/// # Errors
-///
-/// Always.
-pub(crate) fn observe(
-    _command: &[OsString],
-    _options: &Options,
-    _stop: &dyn Fn() -> Option<i32>,
-) -> Result<Observation, Error> {
-    Err(Error::NotHere)
-}
+pub(crate) use observer::observe;

@@ -25,7 +25,7 @@ impl TreeSum {
     pub(crate) fn add(&mut self, living: Counters) -> Counters {
         let sum = living.plus(self.lost);
         let missing = self.best.since(sum);
-        self.best = self.best.max(sum);
+        self.best = self.best.zip(sum, u64::max);
         if missing == Counters::default() {
             self.missing = None;
             return self.best;
