@@ -72,8 +72,7 @@ impl Observer for StudyLine {
     }
 
     fn by_hand(&mut self, prompt: &str) -> Result<()> {
-        let stdin = io::stdin();
-        if !stdin.is_terminal() {
+        if !io::stdin().is_terminal() {
             return Err(Error::Refused(format!(
                 "somebody has to do this by hand: {prompt}; run the study on a terminal"
             )));
@@ -83,9 +82,8 @@ impl Observer for StudyLine {
             if self.stop.load(Ordering::Acquire) {
                 return Err(Error::Interrupted);
             }
-            if streams::input_has_something_within(TICK) {
-                let mut line = String::new();
-                return match stdin.read_line(&mut line) {
+            if let Some(length) = streams::line_within(TICK) {
+                return match length {
                     Ok(0) | Err(_) => Err(Error::Refused("nobody answers any more".to_owned())),
                     Ok(_) => Ok(()),
                 };

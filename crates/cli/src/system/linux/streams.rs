@@ -37,8 +37,10 @@ pub fn error_takes_within(time: Duration) -> bool {
     poll(&mut [PollFd::new(&io::stderr(), PollFlags::OUT)], patience.as_ref()) != Ok(0)
 }
 
-/// Waits at most a time until standard input has something, or has ended. Returns whether it has.
-pub fn input_has_something_within(time: Duration) -> bool {
+/// Waits at most a time for a line on standard input. Returns its length, which is 0 at the end; `None` if none came.
+pub fn line_within(time: Duration) -> Option<io::Result<usize>> {
     let patience = Timespec::try_from(time).ok();
-    poll(&mut [PollFd::new(&io::stdin(), PollFlags::IN)], patience.as_ref()) == Ok(1)
+    let stdin = io::stdin();
+    let is_there = poll(&mut [PollFd::new(&stdin, PollFlags::IN)], patience.as_ref()) == Ok(1);
+    is_there.then(|| stdin.read_line(&mut String::new()))
 }

@@ -4,15 +4,16 @@ use std::fs::File;
 use std::io;
 use std::os::windows::io::{AsHandle, AsRawHandle};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
-use windows_sys::Win32::Foundation::WAIT_OBJECT_0;
 use windows_sys::Win32::Globalization::CP_UTF8;
 use windows_sys::Win32::System::Console::{
     CONSOLE_MODE, ENABLE_VIRTUAL_TERMINAL_PROCESSING, GetConsoleMode, GetConsoleOutputCP, SetConsoleMode,
     SetConsoleOutputCP,
 };
-use windows_sys::Win32::System::Threading::WaitForSingleObject;
 
 /// The code page that the console had; 0 if it is as it was.
 static CODE_PAGE: AtomicU32 = AtomicU32::new(0);
@@ -68,8 +69,31 @@ pub fn error_takes_within(_time: Duration) -> bool {
     true
 }
 
-/// Waits at most a time until standard input has something. Returns whether it has.
-pub fn input_has_something_within(time: Duration) -> bool {
-    // SAFETY: the handle of standard input is open as long as the process lives; a wrong one is an error of the call.
-    unsafe { WaitForSingleObject(io::stdin().as_raw_handle(), time.as_millis() as u32) == WAIT_OBJECT_0 }
+/// Waits at most a time for a line on standard input. Returns its length, which is 0 at the end; `None` if none came.
+///
+/// A console cannot be waited for by more than single keys, so that a thread reads it from the first call on.
+pub fn line_within(time: Duration) -> Option<io::Result<usize>> {
+    static LINES: Mutex<Option<Receiver<io::Result<usize>>>> = Mutex::new(None);
+    let mut lines = LINES.lock().unwrap_or_else(PoisonError::into_inner);
+    let received = lines.get_or_insert_with(read_lines).recv_timeout(time);
+    match received {
+        Ok(length) => Some(length),
+        Err(RecvTimeoutError::Timeout) => None,
+        Err(RecvTimeoutError::Disconnected) => Some(Ok(0)),
+    }
+}
+
+/// Reads lines until the end, as long as somebody asks for them.
+fn read_lines() -> Receiver<io::Result<usize>> {
+    let (sender, receiver) = sync_channel(0);
+    thread::spawn(move || {
+        loop {
+            let length = io::stdin().read_line(&mut String::new());
+            let is_last = !matches!(length, Ok(1..));
+            if sender.send(length).is_err() || is_last {
+                return;
+            }
+        }
+    });
+    receiver
 }

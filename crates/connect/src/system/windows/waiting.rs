@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use windows_sys::Win32::Storage::FileSystem::{FILE_TYPE_PIPE, GetFileType};
 use windows_sys::Win32::System::Pipes::PeekNamedPipe;
 
-/// The time before it looks again.
-const PAUSE: Duration = Duration::from_millis(1);
+/// The first time before it looks again, and the longest to which that grows.
+const PAUSES: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(16)];
 
 /// Waits until there is something to read, or the input has ended. One that is no pipe is not waited for.
 ///
@@ -19,11 +19,13 @@ const PAUSE: Duration = Duration::from_millis(1);
 /// [`io::ErrorKind::TimedOut`] after the time.
 pub(crate) fn wait_to_read(input: &impl AsHandle, longest: Duration) -> io::Result<()> {
     let since = Instant::now();
+    let [mut pause, longest_pause] = PAUSES;
     while is_silent(input) {
         if since.elapsed() >= longest {
             return Err(io::ErrorKind::TimedOut.into());
         }
-        thread::sleep(PAUSE);
+        thread::sleep(pause);
+        pause = (pause * 2).min(longest_pause);
     }
     Ok(())
 }

@@ -3,20 +3,19 @@
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::windows::fs::OpenOptionsExt;
-use std::os::windows::io::AsRawHandle;
 use std::path::Path;
 
 use windows_sys::Win32::Foundation::{
     ERROR_ACCESS_DENIED, ERROR_INVALID_PARAMETER, ERROR_NEGATIVE_SEEK, GENERIC_READ, GENERIC_WRITE,
 };
 use windows_sys::Win32::Storage::FileSystem::{
-    BY_HANDLE_FILE_INFORMATION, FILE_FLAG_NO_BUFFERING, FILE_FLAG_OVERLAPPED, FILE_FLAG_RANDOM_ACCESS,
-    FILE_FLAG_SEQUENTIAL_SCAN, FILE_FLAG_WRITE_THROUGH, FILE_SHARE_DELETE, FILE_SHARE_READ, FILE_SHARE_WRITE,
-    GetFileInformationByHandle,
+    FILE_FLAG_NO_BUFFERING, FILE_FLAG_OVERLAPPED, FILE_FLAG_RANDOM_ACCESS, FILE_FLAG_SEQUENTIAL_SCAN,
+    FILE_FLAG_WRITE_THROUGH, FILE_SHARE_DELETE, FILE_SHARE_READ, FILE_SHARE_WRITE,
 };
 
 use super::Handle;
-use super::call::{checked, reopened};
+use super::call::reopened;
+use super::register::file_identity;
 use crate::file::opening::Opening;
 use crate::method::{Access, Method, WriteSync};
 
@@ -103,13 +102,7 @@ pub(crate) fn refusal_of_offset() -> io::Error {
 
 /// Returns whether two open files are the same one. Fails where the system does not tell.
 pub(crate) fn is_same_file(one: &File, other: &File) -> io::Result<bool> {
-    let number = |file: &File| {
-        let mut told = BY_HANDLE_FILE_INFORMATION::default();
-        // SAFETY: the handle is open, and the call fills the structure.
-        checked(unsafe { GetFileInformationByHandle(file.as_raw_handle(), &raw mut told) })?;
-        Ok::<_, io::Error>((told.dwVolumeSerialNumber, told.nFileIndexHigh, told.nFileIndexLow))
-    };
-    Ok(number(one)? == number(other)?)
+    Ok(file_identity(one)? == file_identity(other)?)
 }
 
 /// The order of access is told when a file is opened.

@@ -8,10 +8,11 @@ use std::path::Path;
 
 use windows_sys::Win32::Foundation::FILETIME;
 use windows_sys::Win32::Storage::FileSystem::{
-    BY_HANDLE_FILE_INFORMATION, FILE_FLAG_BACKUP_SEMANTICS, FILE_FLAG_OPEN_REPARSE_POINT, GetFileInformationByHandle,
+    BY_HANDLE_FILE_INFORMATION, FILE_FLAG_BACKUP_SEMANTICS, FILE_FLAG_OPEN_REPARSE_POINT, FILE_ID_INFO, FileIdInfo,
+    GetFileInformationByHandle,
 };
 
-use super::call::checked;
+use super::call::{checked, information};
 use super::thread::hundreds_of_nanoseconds;
 use crate::file_status::FileStatus;
 
@@ -24,13 +25,28 @@ pub(crate) fn status(file: &File) -> io::Result<FileStatus> {
     // SAFETY: the handle is open, and the call fills the structure.
     checked(unsafe { GetFileInformationByHandle(file.as_raw_handle(), &raw mut told) })?;
     let joined = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+    let shorter = (
+        told.dwVolumeSerialNumber.into(),
+        joined(told.nFileIndexHigh, told.nFileIndexLow),
+    );
+    let (device, number) = long_identity(file).unwrap_or(shorter);
     Ok(FileStatus {
-        device: told.dwVolumeSerialNumber.into(),
-        number: joined(told.nFileIndexHigh, told.nFileIndexLow),
+        device,
+        number,
         bytes: joined(told.nFileSizeHigh, told.nFileSizeLow),
         changed: moment(told.ftLastWriteTime),
         names: told.nNumberOfLinks.into(),
     })
+}
+
+/// Returns the volume of a file and its number there, where the file system tells the long forms of these. ReFS needs
+/// them; that of its numbers, which has 128 bits, is folded. On NTFS the upper half of it is 0.
+fn long_identity(file: &File) -> Option<(u64, u64)> {
+    // SAFETY: the structure is that of the class, and has numbers only.
+    let told: FILE_ID_INFO = unsafe { information(file, FileIdInfo) }.ok()?;
+    let number = u128::from_le_bytes(told.FileId.Identifier);
+    let upper = (number >> 64) as u64;
+    Some((told.VolumeSerialNumber, number as u64 ^ upper.rotate_left(32)))
 }
 
 /// Returns the status of the file or folder at a path; of a link, of what it leads to.
