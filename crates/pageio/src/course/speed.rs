@@ -93,7 +93,8 @@ mod tests {
     fn more_rounds_take_longer() {
         let few = Speed::of_rounds(10_000);
         let many = Speed::of_rounds(200_000);
-        assert!(few.nanoseconds > 0 && many.nanoseconds > few.nanoseconds);
+        // Windows counts in steps that may be longer than the few take.
+        assert!(many.nanoseconds > few.nanoseconds);
         let mut both = few;
         both.add(many);
         assert_eq!(both.rounds, 210_000);

@@ -241,7 +241,7 @@ mod tests {
     fn printed(line: &str, value: &str) -> String {
         let mut output = transient_file().unwrap();
         let mut shell = shell(line, false).unwrap();
-        shell.env("VALUE", value).stdout(output.try_clone().unwrap());
+        shell.env("FEEDRATE_VALUE", value).stdout(output.try_clone().unwrap());
         assert!(shell.status().unwrap().success());
         output.rewind().unwrap();
         let mut text = String::new();
@@ -251,8 +251,9 @@ mod tests {
 
     #[test]
     fn a_value_is_no_part_of_a_line() {
-        let line = format!("echo {}", variable("VALUE"));
+        let line = format!("echo {}", variable("FEEDRATE_VALUE"));
         assert_eq!(printed(&line, "one & echo two"), "one & echo two");
+        assert_eq!(printed("echo a!b!c", ""), "a!b!c");
         assert!(shell("one\ntwo", true).is_err());
     }
 
