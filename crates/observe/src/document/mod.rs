@@ -11,6 +11,9 @@ use crate::observation::Observation;
 /// The text that stands for a figure that is not known.
 const UNKNOWN: &str = "unknown";
 
+/// The number of processes that are named where the command left them running and there is no table of them.
+const SHOWN_LEFT: usize = 8;
+
 /// Returns the document of an observation. Its text fits 80 columns; its plots over time are shown in HTML only.
 pub fn document(observation: &Observation) -> Document {
     let mut document = Document::new(title(observation)).subtitle(format!(
@@ -94,6 +97,9 @@ fn facts(observation: &Observation) -> Facts {
             None => UNKNOWN.to_owned(),
         },
     );
+    if let Some(processes) = processes(observation) {
+        facts.push("Processes", processes);
+    }
     facts.push("Peak memory", format::amount(observation.peak_memory_bytes));
     facts.push(
         "Observed by",
@@ -121,6 +127,21 @@ fn push_storage(facts: &mut Facts, bytes: Option<StorageBytes>, seconds: f64) {
     if bytes.cancelled > 0 {
         facts.push("Discarded before", megabytes_unit(bytes.cancelled));
     }
+}
+
+/// Returns how many processes there were, if they are not told one by one.
+fn processes(observation: &Observation) -> Option<String> {
+    let (seen, at_once) = (observation.processes_seen, observation.most_processes_at_once);
+    if seen < 2 || !observation.processes.is_empty() {
+        return None;
+    }
+    let mut text = format!("{}, {at_once} at once at most", format::count(seen));
+    if !observation.left_running.is_empty() {
+        let left = observation.left_running.iter().map(|left| left.process.to_string());
+        let left: Vec<String> = left.take(SHOWN_LEFT).collect();
+        text.push_str(&format!("; left running: {}", left.join(", ")));
+    }
+    Some(text)
 }
 
 fn ended(observation: &Observation) -> String {

@@ -156,7 +156,7 @@ pub(super) fn devices(observation: &Observation) -> Option<Table> {
 
 /// Returns the table of processes, if there were several.
 pub(super) fn processes(observation: &Observation) -> Option<Table> {
-    if observation.processes_seen < 2 {
+    if observation.processes_seen < 2 || observation.processes.is_empty() {
         return None;
     }
     let mut caption = format!(

@@ -1,10 +1,10 @@
 //! Runs PROC SORT: takes in the rows, and writes them in order.
 
-use std::fs;
 use std::path::Path;
 
 use feedrate_dataset::writer::put_all_in_place;
 use feedrate_dataset::{Libraries, Writer};
+use feedrate_pageio::file_facts;
 use feedrate_rows::environment::{Environment, Severity};
 use feedrate_rows::index::{check_defined, definitions, make_defined};
 use feedrate_rows::spill::SpillRoom;
@@ -135,7 +135,7 @@ impl Sort {
     /// Returns an error if the sort would replace the input by its duplicates, which is possible with two libraries
     /// of one folder, or by truncated character values: no complete copy would remain.
     fn check_input_stays(&self, input: &Path, lost: u64, writers: &[Writer]) -> StepResult<()> {
-        let input = fs::canonicalize(input).unwrap_or_else(|_| input.into());
+        let input = file_facts::without_links(input).unwrap_or_else(|_| input.into());
         let source = source(&self.step)?;
         for (position, writer) in writers.iter().enumerate() {
             if writer.path() != input {

@@ -72,9 +72,9 @@ pub(crate) fn shell(line: &str, endures: bool) -> io::Result<Command> {
     let interpreter = env::var_os("ComSpec").unwrap_or_else(|| "cmd.exe".into());
     let mut shell = Command::new(interpreter);
     // Other exclamation marks stay where there is no variable.
-    let variables = if line.contains("!FEEDRATE_") { "/V:ON " } else { "" };
+    let variables = if line.contains("!FEEDRATE_") { "/V:ON" } else { "/V:OFF" };
     // With /S it takes all between the outer quotation marks as it is.
-    shell.raw_arg(format!("/D {variables}/S /C \"{line}\""));
+    shell.raw_arg(format!("/D {variables} /S /C \"{line}\""));
     if endures {
         shell.creation_flags(CREATE_NEW_PROCESS_GROUP);
     }

@@ -14,7 +14,7 @@ use crate::arguments::{ProgramFiles, ProgramSettings};
 /// where. --json writes all of it, from which `feedrate derive` and `feedrate predict` work.
 ///
 /// After `--`, any other command is run and watched from outside: by what /proc tells about its processes and files,
-/// and by the counters of the devices. What cannot be seen so is said.
+/// and by the counters of the devices; on Windows by the counts of its job alone. What cannot be seen so is said.
 ///
 /// Exit code 0: all steps ran; 1: with warnings; 2: with errors, or nothing could be run; 128 + signal: interrupted.
 /// That of a command is its own.

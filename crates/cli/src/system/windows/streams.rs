@@ -75,8 +75,11 @@ pub fn error_takes_within(_time: Duration) -> bool {
 pub fn line_within(time: Duration) -> Option<io::Result<usize>> {
     static LINES: Mutex<Option<Receiver<io::Result<usize>>>> = Mutex::new(None);
     let mut lines = LINES.lock().unwrap_or_else(PoisonError::into_inner);
-    let received = lines.get_or_insert_with(read_lines).recv_timeout(time);
-    match received {
+    let lines = match lines.take().map_or_else(read_lines, Ok) {
+        Ok(reading) => lines.insert(reading),
+        Err(error) => return Some(Err(error)),
+    };
+    match lines.recv_timeout(time) {
         Ok(length) => Some(length),
         Err(RecvTimeoutError::Timeout) => None,
         Err(RecvTimeoutError::Disconnected) => Some(Ok(0)),
@@ -84,9 +87,13 @@ pub fn line_within(time: Duration) -> Option<io::Result<usize>> {
 }
 
 /// Reads lines until the end, as long as somebody asks for them.
-fn read_lines() -> Receiver<io::Result<usize>> {
+///
+/// # Errors
+///
+/// The error of the system if it refuses the thread.
+fn read_lines() -> io::Result<Receiver<io::Result<usize>>> {
     let (sender, receiver) = sync_channel(0);
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         loop {
             let length = io::stdin().read_line(&mut String::new());
             let is_last = !matches!(length, Ok(1..));
@@ -94,6 +101,6 @@ fn read_lines() -> Receiver<io::Result<usize>> {
                 return;
             }
         }
-    });
-    receiver
+    })?;
+    Ok(receiver)
 }

@@ -70,12 +70,12 @@ pub(crate) fn observe(
         return Err(Error::NotCounted { source });
     }
     let started_at = feedrate_document::timestamp_now();
-    let mut child = Child::start_words(command)?;
     let began = Instant::now();
+    let mut child = Child::start_words(command)?;
     let mut samples = Samples {
         began,
         series: Series::new(options.most_samples),
-        last: (0.0, Counters::default()),
+        last: (0.0, nothing_counted()),
         most_at_once: 1,
         looks: 0,
         spent: Duration::ZERO,
@@ -84,10 +84,15 @@ pub(crate) fn observe(
     let seconds = began.elapsed().as_secs_f64();
     let counts = samples.add(&child);
     let (status, used) = child.wait()?;
-    child.let_go();
+    // After an interruption all of them are killed, and go on for a moment at most.
+    let mut left = Vec::new();
+    if !is_stopped {
+        child.let_go();
+        left = child.living();
+    }
     let counters = counts.map_or(samples.last.1, |counts| counts.counters);
-    let left = child.living();
-    let cannot_see = sentences(!left.is_empty());
+    let processes_seen = counts.map_or(0, |counts| counts.processes);
+    let cannot_see = sentences(!left.is_empty(), processes_seen == 0);
     let words: Vec<String> = command.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     Ok(Observation {
         feedrate: Header::new("profile-command", FORMAT_VERSION),
@@ -108,7 +113,7 @@ pub(crate) fn observe(
         devices: Vec::new(),
         file_systems: Vec::new(),
         processes: Vec::new(),
-        processes_seen: counts.map_or(1, |counts| counts.processes),
+        processes_seen: processes_seen.max(1),
         most_processes_at_once: samples.most_at_once,
         left_running: left
             .into_iter()
@@ -127,6 +132,14 @@ pub(crate) fn observe(
         command: words,
         cannot_see,
     })
+}
+
+/// Returns the counts with which samples begin: the system does not tell the bytes of storage.
+fn nothing_counted() -> Counters {
+    Counters {
+        storage: None,
+        ..Counters::default()
+    }
 }
 
 /// Takes samples until the process of the command has ended. Returns whether it was to stop.
@@ -154,16 +167,20 @@ fn follow(child: &Child, samples: &mut Samples, options: &Options, stop: &dyn Fn
 }
 
 /// Returns a sentence for each thing that cannot be seen of a command.
-fn sentences(leaves: bool) -> Vec<String> {
+fn sentences(leaves: bool, is_missed: bool) -> Vec<String> {
     let mut said = [
         "Transfers one by one: the system counts calls and bytes, so sizes are means.",
         "What of the bytes by calls came from the file cache, and what from storage: the system counts calls alone, \
-         those for pipes and sockets among them. Bytes of mapped files are counted nowhere.",
+         those for pipes among them. Bytes of mapped files are counted nowhere, nor are most of sockets, and those \
+         of copies that the file system or the storage makes itself.",
         "Files, devices, and the processes of the command one by one: the sums of all of them are counted.",
         "How long threads waited.",
     ]
     .map(str::to_owned)
     .to_vec();
+    if is_missed {
+        said.push("The command: it ended before it could be counted.".to_owned());
+    }
     if leaves {
         said.push("What the processes are, and do, that the command left running.".to_owned());
     }

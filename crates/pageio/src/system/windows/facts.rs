@@ -1,6 +1,6 @@
 //! Facts of files by their names.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::os::windows::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use windows_sys::Win32::Storage::FileSystem::{
 };
 
 use super::call::information;
+use super::links::without_mark;
 use super::register::file_identity;
 
 /// Returns the volume of a file, and its number there.
@@ -40,11 +41,11 @@ fn opened(path: &Path) -> io::Result<File> {
         .open(path)
 }
 
-/// Returns the absolute path without links, in the form that people write (`C:\folder`) where it has one.
+/// Returns the absolute path without links, in the form that people write (`C:\folder`, `\\server\share`) where it has one.
 ///
 /// # Errors
 ///
 /// The error of the system.
 pub(crate) fn without_links(path: &Path) -> io::Result<PathBuf> {
-    dunce::canonicalize(path)
+    fs::canonicalize(path).map(|real| without_mark(&real))
 }

@@ -72,7 +72,7 @@ pub(crate) fn resolve(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// Returns a path without the mark `\\?\`, where it means the same without it.
-fn without_mark(path: &Path) -> PathBuf {
+pub(super) fn without_mark(path: &Path) -> PathBuf {
     let mut components = path.components();
     let Some(Component::Prefix(prefix)) = components.next() else {
         return path.to_owned();

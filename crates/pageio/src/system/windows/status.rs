@@ -6,7 +6,10 @@ use std::os::windows::fs::OpenOptionsExt;
 use std::os::windows::io::AsRawHandle;
 use std::path::Path;
 
-use windows_sys::Win32::Foundation::FILETIME;
+use windows_sys::Win32::Foundation::{
+    ERROR_CALL_NOT_IMPLEMENTED, ERROR_INVALID_FUNCTION, ERROR_INVALID_LEVEL, ERROR_INVALID_PARAMETER,
+    ERROR_NOT_SUPPORTED, FILETIME,
+};
 use windows_sys::Win32::Storage::FileSystem::{
     BY_HANDLE_FILE_INFORMATION, FILE_FLAG_BACKUP_SEMANTICS, FILE_FLAG_OPEN_REPARSE_POINT, FILE_ID_INFO, FileIdInfo,
     GetFileInformationByHandle,
@@ -19,6 +22,15 @@ use crate::file_status::FileStatus;
 /// Seconds from the beginning of the system's time, 1601, to 1970.
 const SECONDS_BEFORE_1970: i64 = 11_644_473_600;
 
+/// The errors of file systems that do not tell the long forms of numbers.
+const WITHOUT: [u32; 5] = [
+    ERROR_CALL_NOT_IMPLEMENTED,
+    ERROR_INVALID_FUNCTION,
+    ERROR_INVALID_LEVEL,
+    ERROR_INVALID_PARAMETER,
+    ERROR_NOT_SUPPORTED,
+];
+
 /// Returns the status of an open file.
 pub(crate) fn status(file: &File) -> io::Result<FileStatus> {
     let mut told = BY_HANDLE_FILE_INFORMATION::default();
@@ -29,7 +41,7 @@ pub(crate) fn status(file: &File) -> io::Result<FileStatus> {
         told.dwVolumeSerialNumber.into(),
         joined(told.nFileIndexHigh, told.nFileIndexLow),
     );
-    let (device, number) = long_identity(file).unwrap_or(shorter);
+    let (device, number) = long_identity(file)?.unwrap_or(shorter);
     Ok(FileStatus {
         device,
         number,
@@ -41,12 +53,25 @@ pub(crate) fn status(file: &File) -> io::Result<FileStatus> {
 
 /// Returns the volume of a file and its number there, where the file system tells the long forms of these. ReFS needs
 /// them; that of its numbers, which has 128 bits, is folded. On NTFS the upper half of it is 0.
-fn long_identity(file: &File) -> Option<(u64, u64)> {
+///
+/// # Errors
+///
+/// The error of the system, unless it says that there are none: a file has one identity as long as it is there.
+fn long_identity(file: &File) -> io::Result<Option<(u64, u64)>> {
     // SAFETY: the structure is that of the class, and has numbers only.
-    let told: FILE_ID_INFO = unsafe { information(file, FileIdInfo) }.ok()?;
+    let told: FILE_ID_INFO = match unsafe { information(file, FileIdInfo) } {
+        Ok(told) => told,
+        Err(error) => {
+            let code = error.raw_os_error().and_then(|code| u32::try_from(code).ok());
+            return match code.is_some_and(|code| WITHOUT.contains(&code)) {
+                true => Ok(None),
+                false => Err(error),
+            };
+        }
+    };
     let number = u128::from_le_bytes(told.FileId.Identifier);
     let upper = (number >> 64) as u64;
-    Some((told.VolumeSerialNumber, number as u64 ^ upper.rotate_left(32)))
+    Ok(Some((told.VolumeSerialNumber, number as u64 ^ upper.rotate_left(32))))
 }
 
 /// Returns the status of the file or folder at a path; of a link, of what it leads to.
