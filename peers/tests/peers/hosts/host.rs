@@ -134,7 +134,12 @@ impl Host {
         };
         until(kill_all, || format!("{} does not die: {:?}", self.name, running()));
         for mut daemon in self.daemons().drain(..) {
-            daemon.entered.wait().expect("a child of ours");
+            // It stands still itself if it saw that what it waits for did, before that was killed.
+            let mut is_gone = || {
+                processes::resume(daemon.entered.id());
+                daemon.entered.try_wait().expect("a child of ours").is_some()
+            };
+            until(&mut is_gone, || format!("what entered {} does not end", self.name));
         }
     }
 

@@ -26,10 +26,19 @@ impl Process {
     }
 
     fn signal(&self, signal: libc::c_int) {
-        // SAFETY: the call touches no memory of this process. The number may belong to another process only if this one
-        // ended, and all numbers were given out, since it was listed.
-        unsafe { libc::kill(self.id as libc::pid_t, signal) };
+        send(self.id, signal);
     }
+}
+
+/// Lets a child of this process go on that stands still. It must not have been waited for.
+pub fn resume(child: u32) {
+    send(child, libc::SIGCONT);
+}
+
+fn send(id: u32, signal: libc::c_int) {
+    // SAFETY: the call touches no memory of this process. The number may belong to another process only if the one that
+    // is meant ended, and all numbers were given out, since it was listed.
+    unsafe { libc::kill(id as libc::pid_t, signal) };
 }
 
 /// Returns the kernel's name of the namespace of a process. `None` if it ended.
