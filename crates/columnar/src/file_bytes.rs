@@ -21,6 +21,8 @@ pub struct Bytes {
     ranges: RangeReader,
     /// Set once rows were requested.
     rows: Option<StreamReader>,
+    /// True if much of what lies between the ranges of rows is not read.
+    is_sparse: bool,
 }
 
 impl Bytes {
@@ -35,6 +37,7 @@ impl Bytes {
             settings: settings.clone(),
             ranges: RangeReader::open(path, Access::Sequential, TRANSFER)?,
             rows: None,
+            is_sparse: false,
         })
     }
 
@@ -80,12 +83,13 @@ impl Bytes {
     }
 
     /// Requests rows in a range, which must not end before it begins; about `together` bytes of it are decoded at a
-    /// time, while as many are read ahead.
+    /// time, while as many are read ahead. With `is_sparse` only the ranges themselves are read.
     ///
     /// # Errors
     ///
     /// Returns an error if the file was replaced since it was described, or if it cannot be read.
-    pub fn begin_rows(&mut self, wanted: Range<u64>, together: u64) -> Result<()> {
+    pub fn begin_rows(&mut self, wanted: Range<u64>, together: u64, is_sparse: bool) -> Result<()> {
+        self.is_sparse = is_sparse;
         let rows = match &mut self.rows {
             Some(rows) => rows,
             // Small ranges are read before anything could be done meanwhile.
@@ -101,7 +105,7 @@ impl Bytes {
                 self.rows.insert(rows)
             }
         };
-        rows.seek(wanted)
+        rows.seek(if is_sparse { wanted.start..wanted.start } else { wanted })
     }
 
     /// Reads a range of rows. Ranges should be read in their order.
@@ -112,7 +116,12 @@ impl Bytes {
     pub fn read_rows(&mut self, range: &Range<u64>) -> Result<Vec<u8>> {
         self.within(range)?;
         match &mut self.rows {
-            Some(rows) => rows.read_range(range),
+            Some(rows) => {
+                if self.is_sparse {
+                    rows.seek(range.clone())?;
+                }
+                rows.read_range(range)
+            }
             None => self.read(range),
         }
     }

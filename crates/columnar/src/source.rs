@@ -10,7 +10,7 @@ use feedrate_dataset::file_format::{BLOCK_BYTES, RowBlock, RowMemory, RowSource}
 use feedrate_dataset::format::ValueLosses;
 use feedrate_dataset::{Error, FileAccount, Identity, Result, Schema};
 
-use crate::columns::Layout;
+use crate::columns::{Column, Layout};
 use crate::decode::{LostValues, decode};
 use crate::file_bytes::{Bytes, guarded};
 
@@ -43,6 +43,10 @@ pub fn rows_together(schema: &Schema) -> usize {
 
 /// The columns of a file, batch by batch.
 pub trait Batches: Debug {
+    /// Leaves out columns: only those with these indices in the file, in ascending order, are in batches from now on. It
+    /// is called before the first batch. Returns the indices of the columns that are in them.
+    fn select_columns(&mut self, columns: Vec<usize>) -> Vec<usize>;
+
     /// Moves to the first row of a range of groups; rows of later groups may follow.
     ///
     /// # Errors
@@ -76,6 +80,8 @@ pub struct Source<B> {
     identity: Identity,
     described: Arc<FileDescription>,
     batches: B,
+    /// The columns of batches.
+    columns: Vec<Column>,
     /// The remaining rows of a batch.
     rest: Option<RecordBatch>,
     /// The next row, and the end of the range to read.
@@ -90,6 +96,7 @@ impl<B: Batches> Source<B> {
         Self {
             path: path.into(),
             identity,
+            columns: described.layout.columns.clone(),
             described,
             batches,
             rest: None,
@@ -157,6 +164,16 @@ impl<B: Batches> RowSource for Source<B> {
         starts.collect()
     }
 
+    fn select_variables(&mut self, wanted: &[bool]) {
+        let all = &self.described.layout.columns;
+        let chosen = all.iter().zip(wanted).filter(|(_, is_wanted)| **is_wanted);
+        let chosen = self
+            .batches
+            .select_columns(chosen.map(|(column, _)| column.index).collect());
+        let is_chosen = |column: &&Column| chosen.binary_search(&column.index).is_ok();
+        self.columns = all.iter().filter(is_chosen).cloned().collect();
+    }
+
     fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         let (mut group, mut first) = (0, 0);
         for &rows in &self.described.groups {
@@ -199,10 +216,10 @@ impl<B: Batches> RowSource for Source<B> {
         let layout = &self.described.layout;
         let (length, count) = (layout.schema.row_length() as usize, batch.num_rows());
         let rows = memory.buffer();
-        rows.clear();
+        // What is not set has no meaning.
         rows.resize(count * length, 0);
-        let lost = &mut self.lost;
-        guarded(&self.path, || decode(&batch, &layout.columns, length, rows, lost))?;
+        let (columns, lost) = (&self.columns, &mut self.lost);
+        guarded(&self.path, || decode(&batch, columns, length, rows, lost))?;
         let first = self.next;
         self.next += count as u64;
         Ok(Some(RowBlock::in_buffer(first, count, length)))

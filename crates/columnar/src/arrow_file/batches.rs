@@ -85,6 +85,15 @@ fn range_of(block: &Block) -> Option<Range<u64>> {
 }
 
 impl Batches for ArrowBatches {
+    fn select_columns(&mut self, mut columns: Vec<usize>) -> Vec<usize> {
+        // A batch tells its number of rows by its columns.
+        if columns.is_empty() {
+            columns.extend(self.columns.first());
+        }
+        self.columns.clone_from(&columns);
+        columns
+    }
+
     fn begin(&mut self, groups: Range<usize>) -> Result<()> {
         let end = groups.end.min(self.parts.batches.len());
         self.next = groups.start.min(end);
@@ -93,7 +102,8 @@ impl Batches for ArrowBatches {
         let start = ranges().map(|range| range.start).min().unwrap_or(0);
         let end = ranges().map(|range| range.end).max().unwrap_or(0);
         let together = ranges().map(|range| range.end - range.start).max();
-        self.bytes.begin_rows(start..end.max(start), together.unwrap_or(0))
+        self.bytes
+            .begin_rows(start..end.max(start), together.unwrap_or(0), false)
     }
 
     fn next(&mut self) -> Result<Option<RecordBatch>> {

@@ -61,6 +61,11 @@ impl ParquetBatches {
 }
 
 impl Batches for ParquetBatches {
+    fn select_columns(&mut self, columns: Vec<usize>) -> Vec<usize> {
+        self.columns = ProjectionMask::roots(self.metadata.parquet_schema(), columns.iter().copied());
+        columns
+    }
+
     fn begin(&mut self, groups: Range<usize>) -> Result<()> {
         let end = groups.end.min(self.metadata.metadata().num_row_groups());
         let groups = groups.start.min(end)..end;
@@ -85,7 +90,10 @@ impl Batches for ParquetBatches {
             .with_projection(self.columns.clone())
             .with_batch_size(self.batch_rows);
         self.decoder = Some(self.bytes.guarded(|| builder.build())?);
-        self.bytes.begin_rows(start.min(last)..last, together)
+        let wanted: u64 = self.places.keys().map(|(start, end)| end - start).sum();
+        // Where much lies between the columns, they are read one by one.
+        let is_sparse = wanted < last.saturating_sub(start) / 4 * 3;
+        self.bytes.begin_rows(start.min(last)..last, together, is_sparse)
     }
 
     fn next(&mut self) -> Result<Option<RecordBatch>> {

@@ -76,6 +76,10 @@ impl RowSource for ExpandedSource {
         self.source.group_starts()
     }
 
+    fn select_variables(&mut self, wanted: &[bool]) {
+        self.source.select_variables(wanted);
+    }
+
     fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         self.memory.give_back();
         self.source.seek(wanted)

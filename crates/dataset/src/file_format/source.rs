@@ -64,6 +64,11 @@ pub trait RowSource: Debug {
         false
     }
 
+    /// Leaves out variables: `wanted` tells of each of them whether its values are read. The bytes of others in a row
+    /// have no meaning from now on; sources that cannot read without them may have them all the same. Called before a
+    /// row is requested.
+    fn select_variables(&mut self, _wanted: &[bool]) {}
+
     /// Positions at the rows of a range, from 0. Rows before and after them may also be returned.
     ///
     /// # Errors

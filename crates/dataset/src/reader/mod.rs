@@ -110,6 +110,13 @@ impl Reader {
         self.source.paged()?.selection()
     }
 
+    /// Leaves out variables: `wanted` tells of each variable of the schema whether its values are read. The bytes of
+    /// others have no meaning in the rows that are returned, and files that have each variable by itself are not read
+    /// there. Must be called before the first row is requested.
+    pub fn select_variables(&mut self, wanted: &[bool]) {
+        self.source.select_variables(wanted);
+    }
+
     /// Limits the bytes of pages in flight, except for a single larger page. Must be called before the first row is
     /// requested; later it has no effect. A transport file has at most one page in flight.
     pub fn hold_at_most(&mut self, bytes: u64) {

@@ -111,7 +111,7 @@ impl Passes {
         let (mut found, mut read, mut counted) = (Vec::new(), None, None);
         let mut outcome = run_procedure(&self.reading, environment, &mut |runtime, libraries| {
             let mut work = || -> StepResult<()> {
-                let Some((source, scan)) = Scan::find(&self.reading, libraries)? else {
+                let Some((source, mut scan)) = Scan::find(&self.reading, libraries)? else {
                     let mut part = begin();
                     let mut number = 0;
                     while number < wanted.end && runtime.read(0)? {
@@ -124,6 +124,8 @@ impl Passes {
                     found.push(part);
                     return Ok(());
                 };
+                let loads = source.loads.iter().filter(|load| self.slots.contains(&load.slot));
+                scan.select_variables(&self.reading, loads.map(|load| load.column as usize));
                 let parts = self.parts(source, &scan, rows.as_ref())?;
                 let passing = PassWork {
                     passes: self,

@@ -64,6 +64,7 @@ impl Scan {
             is_pipe: reader.is_pipe(),
             is_ordered: is_ordered(source),
             has_indexes: reader.has_indexes(),
+            wanted: None,
             location,
         };
         Ok(Some((source, scan, reader)))

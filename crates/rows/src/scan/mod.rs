@@ -16,6 +16,7 @@ mod parallel;
 mod threads;
 
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_dataset::format::ValueLosses;
@@ -55,6 +56,8 @@ pub struct Scan {
     has_indexes: bool,
     /// The rows that an index has found, if one is used.
     choice: Choice,
+    /// The variables that are read, if not all are.
+    wanted: Option<Arc<[bool]>>,
 }
 
 /// Receives the rows of a scan.
@@ -88,6 +91,20 @@ pub struct ScanRead {
 }
 
 impl Scan {
+    /// Reads only the variables with these columns of the schema, and those of the condition of its step: others have no
+    /// meaning in the rows that are passed on. `step` must be the one with which it was [found](Self::find).
+    pub fn select_variables(&mut self, step: &DataStep, columns: impl IntoIterator<Item = usize>) {
+        let mut wanted = vec![false; self.schema.variables().len()];
+        let filter = step.only_source().and_then(|source| source.filter.as_ref());
+        let loads = filter.iter().flat_map(|filter| &filter.loads);
+        for column in columns.into_iter().chain(loads.map(|load| load.column as usize)) {
+            if let Some(wanted) = wanted.get_mut(column) {
+                *wanted = true;
+            }
+        }
+        self.wanted = Some(wanted.into());
+    }
+
     /// Returns its variables and their positions in a row.
     pub fn schema(&self) -> &Schema {
         &self.schema
@@ -126,15 +143,17 @@ impl Scan {
     pub fn ranges(&self, most: usize, least: u64, in_order: bool) -> Vec<Vec<Range<u64>>> {
         let threads = self.threads(&self.rows, most, least);
         if threads == 1 || !in_order {
-            return shares(&self.rows, threads).map(|share| vec![share]).collect();
+            let shares = self.whole_groups(shares(&self.rows, threads));
+            return shares.into_iter().map(|share| vec![share]).collect();
         }
         let a_share = self.row_count().div_ceil(threads as u64).max(1);
         // Each range starts a new read, and two ranges share the page between them.
         let a_range = (least.max(RANGE_BYTES) / self.row_bytes()).clamp(1, a_share);
         let mut ranges = vec![Vec::new(); threads];
         let starts = (self.rows.start..self.rows.end).step_by(usize::try_from(a_range).unwrap_or(usize::MAX));
-        for (index, start) in starts.enumerate() {
-            ranges[index % threads].push(start..(start + a_range).min(self.rows.end));
+        let all = starts.map(|start| start..(start + a_range).min(self.rows.end));
+        for (index, range) in self.whole_groups(all).into_iter().enumerate() {
+            ranges[index % threads].push(range);
         }
         ranges
     }
@@ -143,18 +162,28 @@ impl Scan {
     /// possible. Groups of rows that are only read as a whole, such as those of Parquet, are not divided.
     pub fn consecutive_parts(&self, most: usize, least: u64) -> Vec<Range<u64>> {
         let parts = self.threads(&self.rows, most, least);
-        let shares = shares(&self.rows, parts);
+        self.whole_groups(shares(&self.rows, parts))
+    }
+
+    /// Moves the ends of consecutive ranges, of which there is at least one, to those of groups that are only read as a
+    /// whole: a range has the groups that begin in it.
+    fn whole_groups(&self, ranges: impl Iterator<Item = Range<u64>>) -> Vec<Range<u64>> {
         if self.group_starts.is_empty() {
-            return shares.collect();
+            return ranges.collect();
         }
-        // A part has the groups that begin in its share.
-        let mut ends: Vec<u64> = shares.map(|share| self.first_of_group(share.end)).collect();
+        let ranges: Vec<_> = ranges.collect();
+        let start = ranges.first().map_or(self.rows.start, |range| range.start);
+        let all_end = ranges.last().map_or(start, |range| range.end);
+        let mut ends: Vec<u64> = ranges
+            .iter()
+            .map(|range| self.first_of_group(range.end).min(all_end))
+            .collect();
         ends.dedup();
-        let starts = [self.rows.start].into_iter().chain(ends.iter().copied());
+        let starts = [start].into_iter().chain(ends.iter().copied());
         let whole = starts.zip(ends.iter().copied()).map(|(start, end)| start..end);
         let parts: Vec<_> = whole.filter(|part| !part.is_empty()).collect();
         match parts.is_empty() {
-            true => vec![self.rows.clone()],
+            true => vec![start..all_end],
             false => parts,
         }
     }
@@ -224,6 +253,9 @@ impl Scan {
         // The path may name another file by now.
         if reader.identity() != self.identity || *reader.schema() != self.schema {
             return Err(self.changed());
+        }
+        if let Some(wanted) = &self.wanted {
+            reader.select_variables(wanted);
         }
         if let Some(chosen) = &self.choice.chosen {
             chosen.select(&self.location, &mut reader)?;

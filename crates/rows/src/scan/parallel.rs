@@ -104,7 +104,7 @@ impl Scan {
     pub fn parts(&self, rows: &Range<u64>, workers: usize) -> Vec<Range<u64>> {
         let start = rows.start.clamp(self.rows.start, self.rows.end);
         let rows = start..rows.end.clamp(start, self.rows.end);
-        shares(&rows, self.threads(&rows, workers, LEAST_BYTES)).collect()
+        self.whole_groups(shares(&rows, self.threads(&rows, workers, LEAST_BYTES)))
     }
 
     /// Does a task with these parts, each on its own thread.

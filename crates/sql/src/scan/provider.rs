@@ -59,7 +59,7 @@ impl TableProvider for Provider {
         let limits: Vec<_> = filters.iter().filter_map(|filter| self.source.limit(filter)).collect();
         // An index is read to choose it.
         let table = tokio::task::block_in_place(|| self.source.limited(&limits));
-        let Some(table) = table.map_err(|fault| self.source.shared.fail(fault))? else {
+        let Some(mut table) = table.map_err(|fault| self.source.shared.fail(fault))? else {
             return exec_err!("the data set was not looked for");
         };
         let schema = self.schema();
@@ -86,6 +86,11 @@ impl TableProvider for Provider {
         // A plan that reads row numbers merges the rows of all threads into their order.
         let in_order = taken.contains(&ScanColumn::RowId);
         let ranges = table.ranges(threads, LEAST_BYTES, in_order);
+        let columns = taken.iter().filter_map(|taken| match *taken {
+            ScanColumn::Column(column) => Some(column),
+            ScanColumn::RowId => None,
+        });
+        table.select_variables(&self.source.step, columns);
         Ok(Arc::new(Leaf::new(
             Arc::clone(&self.source),
             Arc::new(table),
