@@ -159,6 +159,20 @@ const TABULATE: Case = Case {
     ..MEANS
 };
 
+const MEDIAN: Case = Case {
+    name: "median",
+    description: "the medians of six numbers of claims by region",
+    task: Task::Median,
+    values: Values::Claims,
+    check: Check::Medians,
+    field: &[Who::Feedrate, Who::Duckdb, Who::Polars],
+    raw: None,
+    required: Requirement::TwoThirdsPeer,
+    memory: Memory::Free,
+    is_hot: true,
+    ..WRITE
+};
+
 /// All of them.
 pub const CASES: &[Case] = &[
     WRITE,
@@ -211,6 +225,13 @@ pub const CASES: &[Case] = &[
         check: Check::GroupText,
         ..JOIN
     },
+    MEDIAN,
+    Case {
+        name: "median-spilled",
+        description: "as median, with little memory",
+        memory: Memory::Little,
+        ..MEDIAN
+    },
     TABULATE,
     Case {
         name: "tabulate-1",
@@ -248,7 +269,7 @@ impl Case {
     pub fn reads_only_and_all_of_its_source(&self, who: Who) -> bool {
         match self.task {
             Task::Sort => false,
-            Task::Tabulate => !who.is_peer(),
+            Task::Tabulate | Task::Median => !who.is_peer(),
             _ => true,
         }
     }

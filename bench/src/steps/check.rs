@@ -25,6 +25,8 @@ pub enum Check {
     GroupText,
     /// The counts of claims.
     Tabulate,
+    /// The medians of claims.
+    Medians,
     /// The ends, the rows that are out of order, and a checksum of all rows.
     Order,
 }
@@ -40,6 +42,7 @@ impl Check {
             Self::Match => keyed::matches(rows),
             Self::Group | Self::GroupText => keyed::grouped(rows),
             Self::Tabulate => claims::counts(rows),
+            Self::Medians => claims::medians(rows),
             Self::Order => wide::sorted(rows),
         }
     }

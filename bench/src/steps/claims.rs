@@ -15,6 +15,9 @@ pub const ROW_BYTES: u64 = 128;
 /// Cells of the table: those of each quarter, region and sex, and of each quarter and region of both sexes.
 pub const CELLS: u64 = 4 * 4 * (2 + 1);
 
+/// The number of regions.
+pub const REGIONS: u64 = 4;
+
 /// A numeric column: row i has `plus` + `times` times the rest.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Number {
@@ -117,6 +120,13 @@ impl Code {
     }
 }
 
+impl Number {
+    /// Returns the value of a row.
+    fn of(&self, row: u64) -> u64 {
+        self.plus + self.times * self.rest.of(row)
+    }
+}
+
 impl Levels {
     /// Returns the place of the value that a row has.
     fn of(&self, row: u64) -> usize {
@@ -151,9 +161,52 @@ pub fn counts(rows: u64) -> Vec<ExpectedNumber> {
     named
 }
 
+/// Returns the names of the numeric columns.
+pub fn number_names() -> [&'static str; 6] {
+    COLUMNS.numbers.map(|column| column.rest.name)
+}
+
+/// Returns the medians of the numbers of each region, in the order of regions and numbers.
+pub fn medians(rows: u64) -> Vec<ExpectedNumber> {
+    let [_, regions, _] = COLUMNS.levels;
+    let mut named = Vec::new();
+    for (place, &(region, _)) in regions.levels.iter().enumerate() {
+        let own: Vec<u64> = (1..=rows).filter(|&row| regions.of(row) == place).collect();
+        for column in COLUMNS.numbers {
+            let mut values: Vec<u64> = own.iter().map(|&row| column.of(row)).collect();
+            let name = format!("the median of {} of {region}", column.rest.name);
+            named.push(ExpectedNumber::exactly(name, median(&mut values)));
+        }
+    }
+    named
+}
+
+/// Returns the median of at least one value.
+fn median(values: &mut [u64]) -> f64 {
+    let middle = values.len() / 2;
+    let is_odd = values.len() % 2 == 1;
+    let (below, upper, _) = values.select_nth_unstable(middle);
+    let lower = match below.iter().max() {
+        Some(lower) if !is_odd => *lower,
+        _ => *upper,
+    };
+    (lower + *upper) as f64 / 2.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn medians_are_the_middle_of_the_values() {
+        assert_eq!(median(&mut [5, 1, 4]), 4.0);
+        assert_eq!(median(&mut [5, 1, 4, 2]), 3.0);
+        let medians = medians(100_000);
+        assert_eq!(medians.len() as u64, 6 * REGIONS);
+        assert_eq!(medians[0].name, "the median of rec_id of Midwest");
+        // Charges are 25 to 20,025, each as often as another.
+        assert!((medians[3].value - 10_025.0).abs() < 100.0, "{:?}", medians[3]);
+    }
 
     #[test]
     fn a_row_has_128_bytes_and_values_fit() {

@@ -45,9 +45,9 @@ use wide::VARIABLES;
 /// Race steps with DuckDB, Polars, DataFusion and the raw rate
 ///
 /// Writes, copies, describes, adds up and sorts a table of 127 numeric variables, cold and durable, joins and groups
-/// a longer one, hot, and counts claims, cold and hot. The folder needs room for up to ten tables, which is looked
-/// for before anything is made. Of 10 rounds or a multiple everyone comes equally often in each place and after each
-/// other. A run that does not finish within the patience is reported so.
+/// a longer one, hot, and counts claims and takes their medians, cold and hot. The folder needs room for up to ten
+/// tables, which is looked for before anything is made. Of 10 rounds or a multiple everyone comes equally often in each
+/// place and after each other. A run that does not finish within the patience is reported so.
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -68,8 +68,8 @@ pub struct Arguments {
     threads: Option<u32>,
 
     /// MiB of memory that a process may have, what the page cache holds for it included, in all cases but sort, join,
-    /// groups and tabulate-hot; limits want root [default: an eighth of the table for sort-spilled, and no limit for
-    /// others]
+    /// groups, median and tabulate-hot; limits want root [default: an eighth of the table for sort-spilled and
+    /// median-spilled, and no limit for others]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
     memory: Option<u64>,
 
@@ -165,8 +165,9 @@ fn prepare(arguments: &Arguments, bench: Bench) -> Result<Course, String> {
     let mut limits = arguments.cases.iter();
     if let Some(bytes) = limits.find_map(|case| arguments.memory_bytes(case)) {
         // A limit that cannot be had is to be known now, and not after an hour.
-        MemoryGroup::new(bytes)
-            .map_err(|error| format!("{error}; or leave out --memory, and sort-spilled of the --cases"))?;
+        MemoryGroup::new(bytes).map_err(|error| {
+            format!("{error}; or leave out --memory, and sort-spilled and median-spilled of the --cases")
+        })?;
     }
     let features: &[&str] = match arguments.any(|case| case.needs_sql) {
         true => &["sql"],

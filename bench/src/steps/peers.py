@@ -37,6 +37,11 @@ QUERIES = {
     "tabulate": "SELECT quarter, region, mem_sex, count(*) AS n FROM {big} AS big GROUP BY quarter, region, mem_sex",
     "scan-group-text": "SELECT max(name) AS name, sum(x1) AS x1, sum(x2) AS x2, sum(x3) AS x3 FROM {big} AS big",
 }
+NUMBERS = ["rec_id", "mem_id", "from_dt", "charge", "paid", "out_of_pocket_costs"]
+MEDIANS = [f"{name}_median" for name in NUMBERS]
+QUERIES["median"] = f"""
+    SELECT region, {', '.join(f'median({name}) AS {name}_median' for name in NUMBERS)} FROM {{big}} AS big GROUP BY region
+"""
 # The same result as that of a join, by the program that a person writes for it.
 QUERIES["lookup"] = QUERIES["join"]
 GROUP_SUMS = """
@@ -222,6 +227,9 @@ class Duckdb:
     def counts(self):
         return with_sums(self.answer("SELECT n FROM target ORDER BY quarter, region, mem_sex"))
 
+    def medians(self):
+        return self.answer(f"SELECT {', '.join(MEDIANS)} FROM target ORDER BY region")
+
     def disorder(self):
         keys = "SELECT x1, x2, lag(x1) OVER () AS before1, lag(x2) OVER () AS before2 FROM target"
         wrong = "x1 < before1 OR (x1 = before1 AND x2 < before2)"
@@ -325,6 +333,8 @@ class Polars:
             )
         elif name == "tabulate":
             frame = big.group_by("quarter", "region", "mem_sex").agg(n=self.polars.len())
+        elif name == "median":
+            frame = big.group_by("region").agg(col(NUMBERS).median().name.suffix("_median"))
         elif name == "match":
             matches = big.filter(col("name").str.contains(self.request["pattern"]))
             frame = matches.select(n=self.polars.len())
@@ -363,6 +373,10 @@ class Polars:
 
     def counts(self):
         return with_sums(self.scan("target").sort("quarter", "region", "mem_sex").select("n").collect()["n"].to_list())
+
+    def medians(self):
+        rows = self.scan("target").sort("region").select(MEDIANS).collect().rows()
+        return [number for row in rows for number in row]
 
     def disorder(self):
         keys = self.scan("target").select("x1", "x2").collect()
@@ -441,6 +455,8 @@ def describe(peer, request):
         return peer.group_sums(check == "group-text")
     if check == "tabulate":
         return peer.counts()
+    if check == "medians":
+        return peer.medians()
     return peer.ends(["x1", "x2", last]) + peer.disorder() + peer.checksum()
 
 

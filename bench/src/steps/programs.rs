@@ -7,7 +7,7 @@ use std::path::Path;
 use feedrate_bench::peers::feedrate::{self, put};
 
 use super::check::Check;
-use super::claims::{COLUMNS, Code, Columns, Number};
+use super::claims::{self, COLUMNS, Code, Columns, Number};
 use super::competitor::Pages;
 use super::job::Job;
 use super::keyed::{self, GROUP_PREFIX, PATTERN, Rest};
@@ -53,6 +53,15 @@ pub fn program(job: &Job, pages: Pages) -> String {
                    class mem_sex region quarter;\n  \
                    table quarter*region, mem_sex all;\n\
                  run;\n"
+        ),
+        Task::Median => format!(
+            "{source}{target}\
+                 proc means data=in.big noprint nway;\n  \
+                   class region;\n  \
+                   var {};\n  \
+                   output out={made} median= / autoname;\n\
+                 run;\n",
+            claims::number_names().join(" ")
         ),
         Task::Join => query(
             "select count(*) as n, sum(x1 * y) as xy, sum(x2) as x2, sum(z) as z\n    \
@@ -217,6 +226,10 @@ fn steps_of(check: Check, rows: u64) -> String {
              data _null_;\n  set counts;\n  {}\nrun;\n",
             put(&["n"])
         ),
+        Check::Medians => {
+            let names = claims::number_names();
+            row(&names.map(|name| put(&[&format!("{name}_median")])).concat())
+        }
         Check::Order => format!(
             "data _null_;\n  \
                set in.big end=last;\n  \

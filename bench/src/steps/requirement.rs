@@ -9,6 +9,8 @@ pub enum Requirement {
     Peer,
     /// That of the faster peer.
     AsPeer,
+    /// That of the faster peer / 1.5.
+    TwoThirdsPeer,
     /// Half that of the faster peer.
     HalfPeer,
     /// The raw rate / 1.2, and 1.5 times the faster peer's.
@@ -40,6 +42,7 @@ impl Requirement {
             }
             Self::Peer => peer.map(|peer| 2.0 * peer),
             Self::AsPeer => peer,
+            Self::TwoThirdsPeer => peer.map(|peer| peer / 1.5),
             Self::HalfPeer => peer.map(|peer| peer / 2.0),
             Self::RawAndPeer => {
                 let raw = raw? / 1.2;
@@ -56,6 +59,7 @@ impl Requirement {
             Self::RawOrPeer => Some("0.9 raw or 2 peer, the lesser"),
             Self::Peer => Some("2 peer"),
             Self::AsPeer => Some("peer"),
+            Self::TwoThirdsPeer => Some("peer / 1.5"),
             Self::HalfPeer => Some("peer / 2"),
             Self::RawAndPeer => Some("raw / 1.2 and 1.5 peer"),
             Self::Engine => Some("DataFusion, scans left out"),
@@ -82,6 +86,7 @@ mod tests {
         assert_eq!(required(Requirement::RawOrPeer, 1000.0, 500.0), Some(900.0));
         assert_eq!(required(Requirement::Peer, 1000.0, 100.0), Some(200.0));
         assert_eq!(required(Requirement::AsPeer, 1000.0, 100.0), Some(100.0));
+        assert_eq!(required(Requirement::TwoThirdsPeer, 1000.0, 150.0), Some(100.0));
         assert_eq!(required(Requirement::HalfPeer, 1000.0, 100.0), Some(50.0));
         assert_eq!(required(Requirement::RawAndPeer, 1200.0, 100.0), Some(1000.0));
         assert_eq!(required(Requirement::RawAndPeer, 1200.0, 800.0), Some(1200.0));

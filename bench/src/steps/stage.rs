@@ -24,7 +24,7 @@ pub struct Rows {
           value_parser = clap::value_parser!(u64).range(1000..=100_000_000))]
     pub long_rows: u64,
 
-    /// Rows of the table of tabulate, tabulate-1 and tabulate-hot; each has 128 bytes
+    /// Rows of the table of median, median-spilled and the tabulates; each has 128 bytes
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000_000,
           value_parser = clap::value_parser!(u64).range(10_000..=1_000_000_000))]
     pub claims: u64,

@@ -18,6 +18,8 @@ pub enum Task {
     Sort,
     /// Read the table of claims and write how many there are of each quarter, region and sex.
     Tabulate,
+    /// Read the table of claims and write the medians of its numbers for each region.
+    Median,
     /// Join the long table and the small one by a number, and write sums of the rows.
     Join,
     /// Look up each row of the long table in the small one, in memory, and write the same sums.
