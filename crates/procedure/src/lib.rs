@@ -14,6 +14,7 @@
 //! | [`passes`] | repeated passes over a data set |
 //! | [`records`], [`keys`] | records in memory or spilled; a table of keys |
 //! | [`results`] | tables of results that are listed and become data sets |
+//! | [`threads`] | work that several threads share |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -29,6 +30,7 @@ mod request;
 pub mod results;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod threads;
 pub mod variables;
 
 pub use definition::{Definition, Grammar, Reads};

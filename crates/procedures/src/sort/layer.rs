@@ -10,7 +10,7 @@ use feedrate_rows::{Fault, StepResult};
 
 use super::context::SortContext;
 use super::held::HeldRows;
-use super::threads;
+use feedrate_procedure::threads;
 
 /// Spills runs, in a separate thread if several are allowed.
 pub(super) struct Layer<'i, 'scope> {

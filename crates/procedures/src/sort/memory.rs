@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::{Arena, MemoryPages, Result, Use};
 use feedrate_rows::StepResult;
 
-use super::threads;
+use feedrate_procedure::threads;
 
 /// The number of pieces that are allocated ahead.
 const AHEAD: usize = 2;

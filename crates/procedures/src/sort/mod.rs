@@ -38,7 +38,6 @@ mod plan;
 mod recorded;
 mod request;
 mod run;
-mod threads;
 mod work;
 
 use feedrate_language::tree::Extent;

@@ -11,7 +11,7 @@ use std::thread;
 
 use feedrate_rows::KeyReader;
 
-use super::threads::{on_threads, start};
+use feedrate_procedure::threads::{on_threads, start};
 
 /// The minimum number of entries that are sorted by several threads.
 const WORTH_A_THREAD: usize = 1 << 14;

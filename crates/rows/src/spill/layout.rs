@@ -48,6 +48,17 @@ impl Layout {
         }
     }
 
+    /// Returns a layout with blocks of about so many bytes.
+    pub fn with_blocks(record_bytes: usize, block_bytes: usize) -> Self {
+        let record_bytes = record_bytes.max(1);
+        let records_a_block = (block_bytes / GRAIN * GRAIN / record_bytes).max(1);
+        Self {
+            record_bytes,
+            records_a_block,
+            block_bytes: (records_a_block * record_bytes).next_multiple_of(GRAIN),
+        }
+    }
+
     /// Returns a layout for records that are read in any order: its blocks are as small as direct I/O takes.
     pub fn for_random(record_bytes: usize) -> Self {
         let record_bytes = record_bytes.max(1);

@@ -8,7 +8,7 @@
 //! | [`room`](SpillRoom) | the folder, created when it is first needed and removed with the step |
 //! | [`layout`](Layout) | the layout of records in blocks, and how many runs a merge can read at once |
 //! | [`writer`](RunWriter), `transfers` | writing runs |
-//! | [`run_reader`](RunReader), [`reader`](RunReaders) | reading one run, reading many |
+//! | [`run_reader`](RunReader), [`reader`](RunReaders) | reading runs one after the other, reading many at once |
 //! | [`random`](RandomReader) | reading the records of a run in any order |
 //! | [`merge`](Merge) | merging runs; equal records in the order of the runs |
 

@@ -6,10 +6,12 @@ use super::reader::RunReaders;
 use super::room::SpillRoom;
 use super::run::Run;
 
-/// Reads one run from front to back.
+/// Reads runs from front to back, one after the other. Each has two blocks in memory from the beginning.
 #[derive(Debug)]
 pub struct RunReader<'r> {
     readers: RunReaders<'r>,
+    /// The current run.
+    run: usize,
 }
 
 impl<'r> RunReader<'r> {
@@ -19,9 +21,22 @@ impl<'r> RunReader<'r> {
     ///
     /// Fails if the file cannot be opened or the queue cannot be created.
     pub fn open(room: &'r SpillRoom, run: &Run) -> Result<Self> {
-        let mut readers = RunReaders::open(room, vec![run.clone()])?;
+        Self::open_all(room, vec![run.clone()])
+    }
+
+    /// Opens several runs in the same way.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be opened or the queue cannot be created.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the runs differ in their layout.
+    pub fn open_all(room: &'r SpillRoom, runs: Vec<Run>) -> Result<Self> {
+        let mut readers = RunReaders::open(room, runs)?;
         readers.keeps = true;
-        Ok(Self { readers })
+        Ok(Self { readers, run: 0 })
     }
 
     /// Returns the next record, or `None` after the last.
@@ -32,9 +47,12 @@ impl<'r> RunReader<'r> {
     #[inline]
     #[expect(clippy::should_implement_trait, reason = "a record lies in the reader")]
     pub fn next(&mut self) -> Result<Option<&[u8]>> {
-        Ok(match self.readers.advance(0)? {
-            true => Some(self.readers.head(0)),
-            false => None,
-        })
+        while self.run < self.readers.count() {
+            if self.readers.advance(self.run)? {
+                return Ok(Some(self.readers.head(self.run)));
+            }
+            self.run += 1;
+        }
+        Ok(None)
     }
 }

@@ -73,6 +73,15 @@ impl Percentiles {
         self.modes.take(value, times);
     }
 
+    /// Adds all values at once, of which there is at least one and which have no weights. `at` returns the value with
+    /// that many before it in ascending order, and is called only for values on which a percentile depends.
+    pub fn take_all(&mut self, at: impl Fn(usize) -> f64) {
+        for sought in &mut self.sought {
+            sought.low = Some(at(sought.ranks.low as usize - 1));
+            sought.high = Some(at(sought.ranks.high as usize - 1));
+        }
+    }
+
     /// Returns a requested percentile; `None` if there was no value.
     pub fn percentile(&self, percent: f64) -> Option<f64> {
         let mut all = self.sought.iter();
@@ -102,6 +111,11 @@ mod tests {
             percentiles.take(value, 1.0);
         }
         let found = percentiles.percentile(percent);
+        if !values.is_empty() {
+            percentiles.begin(&[percent], values.len() as f64, false, definition);
+            percentiles.take_all(|index| values[index]);
+            assert_eq!(percentiles.percentile(percent), found);
+        }
         let at_once = definition.percentile(percent, values.len(), |index| values[index]);
         assert_eq!(found, at_once);
         found

@@ -5,6 +5,7 @@ use feedrate_program::Slot;
 use feedrate_rows::{StepResult, Values};
 use feedrate_stats::quantile::{Definition as QuantileDefinition, Percentiles};
 
+use super::combination::{Combination, Figures};
 use super::details::VariableDetails;
 use super::figures::Rules;
 use super::ids::load_ids;
@@ -14,6 +15,7 @@ use super::ranks::TYPE_BYTES;
 use super::request::Aggregation;
 use super::rollup::{CollectedParts, CrossingResults};
 use super::statistic::Statistic;
+use super::values::{CrossingValues, Order};
 use super::visitor::{NoVisitor, OrderedVariable, ValueVisitor};
 
 /// The state that is the same for all BY groups.
@@ -26,9 +28,13 @@ pub(super) struct Computer<'s> {
     statistics: &'s [Statistic],
     /// The percentiles that these statistics are computed from.
     percents: Vec<f64>,
+    /// True if a statistic needs the values.
+    needs_values: bool,
     /// The ID variables of the observations with extreme values.
     ids: &'s [Slot],
     percentiles: Percentiles,
+    /// The number of threads that bring values into order.
+    workers: usize,
     /// The statistics of the current combination: those of the first variable, then those of the second, and so on.
     figures: Vec<f64>,
     /// The key of the current combination.
@@ -55,40 +61,13 @@ pub(crate) struct GroupResults<'c, 'm, 'r> {
     cell: Vec<f64>,
 }
 
-/// A combination of class values.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Combination<'f> {
-    /// Its type (`_TYPE_`).
-    pub bits: u64,
-    /// Its number of observations.
-    pub observations: f64,
-    pub figures: Figures<'f>,
-}
-
-/// The statistics of a combination.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Figures<'f> {
-    statistics: &'f [Statistic],
-    figures: &'f [f64],
-}
-
-impl<'f> Figures<'f> {
-    /// Returns a statistic of a variable.
-    pub(crate) fn of(&self, variable: usize, statistic: Statistic) -> f64 {
-        let statistics = self.statistics;
-        let place = statistics.iter().position(|&other| other == statistic);
-        let figure = place.and_then(|place| self.figures.get(variable * statistics.len() + place));
-        figure.copied().unwrap_or(feedrate_values::missing::MISSING)
-    }
-
-    /// Returns all statistics: those of the first variable, then those of the second, and so on.
-    pub(crate) fn all(&self) -> &'f [f64] {
-        self.figures
-    }
-}
-
 impl<'s> Computer<'s> {
-    pub(super) fn new(aggregation: &Aggregation, needs: Needs<'s>, statistics: &'s [Statistic]) -> Self {
+    pub(super) fn new(
+        aggregation: &Aggregation,
+        needs: Needs<'s>,
+        statistics: &'s [Statistic],
+        workers: usize,
+    ) -> Self {
         let mut percents: Vec<u8> = statistics
             .iter()
             .flat_map(|statistic| statistic.percents())
@@ -107,8 +86,10 @@ impl<'s> Computer<'s> {
             definition: aggregation.definition,
             statistics,
             percents,
+            needs_values: statistics.iter().any(|statistic| statistic.needs_values()),
             ids: needs.ids,
             percentiles: Percentiles::default(),
+            workers,
             figures: Vec::new(),
             key: Vec::new(),
         }
@@ -165,7 +146,8 @@ impl<'c, 'm, 'r> GroupResults<'c, 'm, 'r> {
         // Drop the previous results before new ones are computed, to free their memory.
         self.results = None;
         if let Some(own) = self.aggregation.crossings.get(crossing) {
-            let results = (self.gathered).results(crossing, own, self.needs, self.spilling)?;
+            let workers = self.computer.workers;
+            let results = (self.gathered).results(crossing, own, self.needs, self.spilling, workers)?;
             self.results = Some(results);
         }
         Ok(())
@@ -205,10 +187,27 @@ impl<'c, 'm, 'r> GroupResults<'c, 'm, 'r> {
                     mean: computer.rules.of_moments(Statistic::Mean, &moments),
                     deviation: computer.rules.of_moments(Statistic::Deviation, &moments),
                 });
-                values.of(key, variable, |value, weight| {
-                    percentiles.take(value, weight);
-                    sight.take(value, weight);
-                })?;
+                match values {
+                    CrossingValues::Sorted(sorted) => sorted.of(key, variable, |value, weight| {
+                        percentiles.take(value, weight);
+                        sight.take(value, weight);
+                    })?,
+                    CrossingValues::Held(held) => {
+                        self.spilling.check_stop()?;
+                        let order = match S::NEEDS_VALUES || computer.statistics.contains(&Statistic::Mode) {
+                            true => Order::Ascending,
+                            false => Order::Percentiles(computer.definition, &computer.percents),
+                        };
+                        if let Some(values) = held.of(key, variable, order)? {
+                            if computer.needs_values {
+                                values.give(percentiles);
+                            }
+                            if S::NEEDS_VALUES {
+                                values.for_each(|value, weight| sight.take(value, weight));
+                            }
+                        }
+                    }
+                }
             }
             let (rules, percentiles) = (computer.rules, &computer.percentiles);
             let figure = |&statistic: &Statistic| rules.figure(statistic, &moments, cell[0], percentiles);

@@ -9,7 +9,7 @@ use super::cells::Cells;
 use super::layout::Layout;
 use super::needs::Needs;
 use super::request::CrossedClasses;
-use super::tally::Tally;
+use super::values::Tally;
 
 /// The minimum memory of each of several crossings in bytes. With less, cells would be spilled again and again.
 const LEAST_BYTES: usize = 4 << 10;
@@ -83,7 +83,7 @@ impl CrossingTables {
         let values = needs.values;
         Self {
             cells,
-            values: values.then(|| Tally::new(needs.layout.variables, key_bytes, memory)),
+            values: values.then(|| Tally::new(needs.layout.variables, needs.layout.weighted, key_bytes, memory)),
         }
     }
 }
@@ -183,17 +183,7 @@ impl CrossingCollector {
         let is_alone = self.parts.bytes == 0;
         let CrossingTables { cells, values } = &mut self.crossed;
         if let Some(tally) = values {
-            let alone = is_alone.then(|| tally.cell(&[]));
-            for row in 0..block.rows() {
-                let (count, weight) = block.weight(row);
-                let amount = if is_weighted { weight } else { count };
-                let cell = alone.unwrap_or_else(|| self.tallied[row]);
-                for (variable, &value) in block.row(row).iter().enumerate() {
-                    if !value.is_nan() {
-                        tally.add(cell, variable, value, amount);
-                    }
-                }
-            }
+            tally.add_block(block, &self.tallied, is_weighted);
             tally.hold(spilling)?;
         }
         let layout = needs.layout;
@@ -224,7 +214,11 @@ impl CrossingCollector {
     /// Returns the collected observations and starts over.
     pub(super) fn finish(&mut self, needs: Needs<'_>) -> CrossingTables {
         let fresh = CrossingTables::new(needs, self.parts.bytes(), self.memory);
-        std::mem::replace(&mut self.crossed, fresh)
+        let mut crossed = std::mem::replace(&mut self.crossed, fresh);
+        if let Some(values) = &mut crossed.values {
+            values.finish();
+        }
+        crossed
     }
 }
 

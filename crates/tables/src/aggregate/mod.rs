@@ -13,16 +13,17 @@
 //! | [`selections`] | observations selected by the order of variables |
 //! | [`group`] | the BY values of a group |
 //! | [`block`], [`layout`], [`details`] | columns of numbers, and the layout of moments and details in a cell |
-//! | [`cells`], [`tally`] | cells by key, and frequencies of values, both spilled to disk if necessary |
+//! | [`cells`], [`values`] | cells by key, and values of variables, both spilled to disk if necessary |
 //! | [`row_classes`], [`classes`], [`ranks`] | class values in rows, as keys, and the order of classes |
 //! | [`summary`] | observations that were summarized elsewhere |
 //! | [`rollup`] | computes the cells of every type from those of a crossing |
-//! | [`figures`], [`computed`], [`visitor`] | statistics from values and moments (`feedrate_stats`) |
+//! | [`figures`], [`computed`], [`combination`], [`visitor`] | statistics from values and moments (`feedrate_stats`) |
 
 mod block;
 mod cells;
 mod classes;
 mod collect;
+mod combination;
 mod computed;
 mod crossing;
 mod details;
@@ -39,9 +40,9 @@ mod selections;
 mod statistic;
 mod summary;
 mod taker;
-mod tally;
 #[cfg(test)]
 mod tests;
+mod values;
 mod visitor;
 
 use collect::{Collection, Collector};
@@ -56,9 +57,10 @@ use feedrate_rows::{DataSetRead, Outcome, Runtime, Scan, StepResult, run_procedu
 use group::FirstOfGroup;
 use needs::Needs;
 use rollup::CollectedParts;
-use taker::CollectionScan;
+use taker::{CollectionScan, read_columns};
 
-pub(super) use computed::{Combination, GroupResults};
+pub(super) use combination::Combination;
+pub(super) use computed::GroupResults;
 pub(super) use ids::{load_ids, words_before};
 pub(super) use request::Computation;
 pub use request::{Aggregation, CrossedClasses, MOST_CLASSES};
@@ -117,7 +119,7 @@ impl Aggregation {
             stop: environment.stop,
         };
         let needs = Needs::of(self, wanted);
-        let mut computer = Computer::new(self, needs, wanted.statistics);
+        let mut computer = Computer::new(self, needs, wanted.statistics, options.workers() as usize);
         let mut read: Option<DataSetRead> = None;
         let mut summarized = None;
         let mut work = |runtime: &mut Runtime<'_, '_>, libraries: &Libraries| {
@@ -132,9 +134,10 @@ impl Aggregation {
                 true => Scan::find(&self.step, libraries)?,
                 false => None,
             };
-            let Some((source, scan)) = found else {
+            let Some((source, mut scan)) = found else {
                 return self.observe((needs, spilling), &mut computer, runtime, receive);
             };
+            scan.select_variables(&self.step, read_columns(self, needs, source));
             let collecting = CollectionScan {
                 aggregation: self,
                 needs,

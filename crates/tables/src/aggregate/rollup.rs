@@ -9,7 +9,7 @@ use super::crossing::{CrossingTables, KeyParts};
 use super::needs::Needs;
 use super::ranks::{ClassRanks, TYPE_BYTES};
 use super::request::{Aggregation, CrossedClasses};
-use super::tally::{SortedValues, Tally};
+use super::values::{CrossingValues, HeldValues, Tally};
 
 /// The collected parts of the data, from which crossings are taken one at a time.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub(super) struct CrossingResults<'m, 'r> {
     /// The moments.
     pub cells: SortedCells<'r>,
     /// The values, if they are collected. They have the same keys as the cells.
-    pub values: Option<SortedValues<'r>>,
+    pub values: Option<CrossingValues<'r>>,
 }
 
 impl<'m> CollectedParts<'m> {
@@ -50,20 +50,68 @@ impl<'m> CollectedParts<'m> {
         }
     }
 
-    /// Takes a crossing out and merges its parts.
+    /// Takes a crossing out and merges its parts. Values in memory are brought into order by a number of threads.
     pub(super) fn results<'r>(
         &mut self,
         number: usize,
         crossing: &'m CrossedClasses,
         needs: Needs<'_>,
         spilling: SpillSetting<'r>,
+        workers: usize,
     ) -> StepResult<CrossingResults<'m, 'r>> {
         let crossed = self.crossings.get_mut(number).map(std::mem::take);
-        let crossed = crossed.unwrap_or_default();
-        match crossing.classes.is_empty() {
+        let mut crossed = crossed.unwrap_or_default();
+        let held = self.held_values(crossing, &mut crossed, workers, spilling);
+        let mut results = match crossing.classes.is_empty() {
             true => self.one_cell(crossing, needs, crossed, spilling),
             false => self.by_types(crossing, needs, crossed, spilling),
+        }?;
+        if let Some(held) = held {
+            results.values = Some(CrossingValues::Held(held));
         }
+        Ok(results)
+    }
+
+    /// Takes the values of a crossing out of its parts. Returns `None`, and leaves them, if there are none, if any were
+    /// combined, or if those of a variable in a combination do not fit into memory.
+    fn held_values<'r>(
+        &self,
+        crossing: &CrossedClasses,
+        parts: &mut [CrossingTables],
+        workers: usize,
+        spilling: SpillSetting<'r>,
+    ) -> Option<HeldValues<'r>> {
+        let is_uncombined = |part: &CrossingTables| part.values.as_ref().is_some_and(Tally::is_uncombined);
+        if parts.is_empty() || !parts.iter().all(is_uncombined) {
+            return None;
+        }
+        let own = KeyParts::new(crossing, self.ranks.spans());
+        let is_one_cell = crossing.classes.is_empty();
+        let mut key = vec![0; if is_one_cell { 0 } else { TYPE_BYTES + own.bytes() }];
+        let mut held = HeldValues::new(key.len(), workers, spilling);
+        for (reader, part) in parts.iter_mut().enumerate() {
+            held.add(part.values.as_mut()?.take_uncombined()?, |from, join| {
+                if is_one_cell {
+                    return join(&[]);
+                }
+                for (place, &bits) in (0_u32..).zip(&crossing.types) {
+                    let (start, rest) = key.split_at_mut(TYPE_BYTES);
+                    start.copy_from_slice(&place.to_be_bytes());
+                    self.ranks.write(reader, from, crossing, &own, bits, rest);
+                    join(&key);
+                }
+            });
+        }
+        if held.fits() {
+            for part in parts {
+                part.values = None;
+            }
+            return Some(held);
+        }
+        for (part, values) in parts.iter_mut().zip(held.into_parts()) {
+            part.values.as_mut()?.put_back(values);
+        }
+        None
     }
 
     /// Returns the results without class variables, which are one cell.
@@ -80,7 +128,7 @@ impl<'m> CollectedParts<'m> {
         for CrossingTables { mut cells, values } in crossed {
             needs.layout.merge(whole.cell_mut(number), cells.cell_mut(0));
             match (&mut all, values) {
-                (Some(all), Some(values)) => all.absorb(values),
+                (Some(all), Some(values)) => all.absorb(values, spilling)?,
                 (all, values) => *all = values,
             }
         }
@@ -88,7 +136,7 @@ impl<'m> CollectedParts<'m> {
             crossing,
             parts: KeyParts::new(crossing, self.ranks.spans()),
             cells: whole.into_sorted(spilling)?,
-            values: all.map(|all| all.into_sorted(spilling)).transpose()?,
+            values: sorted(all, spilling)?,
         })
     }
 
@@ -105,7 +153,7 @@ impl<'m> CollectedParts<'m> {
         let mut cells = Cells::new(needs.layout, key.len(), share.memory);
         let mut tally = needs
             .values
-            .then(|| Tally::new(needs.layout.variables, key.len(), share.memory));
+            .then(|| Tally::new(needs.layout.variables, needs.layout.weighted, key.len(), share.memory));
         let places = || (0_u32..).zip(crossing.types.iter().copied());
         let write = |reader: usize, from: &[u8], place: u32, bits: u64, key: &mut [u8]| {
             key[..TYPE_BYTES].copy_from_slice(&place.to_be_bytes());
@@ -143,7 +191,13 @@ impl<'m> CollectedParts<'m> {
             crossing,
             parts,
             cells: cells.into_sorted(share)?,
-            values: tally.map(|tally| tally.into_sorted(share)).transpose()?,
+            values: sorted(tally, share)?,
         })
     }
+}
+
+/// Returns the values of a table in order.
+fn sorted<'r>(tally: Option<Tally>, spilling: SpillSetting<'r>) -> StepResult<Option<CrossingValues<'r>>> {
+    let sorted = tally.map(|tally| tally.into_sorted(spilling)).transpose()?;
+    Ok(sorted.map(CrossingValues::Sorted))
 }

@@ -108,13 +108,36 @@ impl TakeRows for Taker<'_, '_> {
     }
 }
 
+/// Returns the columns in the schema of the variables that are read.
+pub(super) fn read_columns<'s>(
+    aggregation: &Aggregation,
+    needs: Needs<'_>,
+    source: &'s Source,
+) -> impl Iterator<Item = usize> + use<'s> {
+    let variables = aggregation.variables.iter().map(|variable| Slot::Number(variable.slot));
+    let classes = aggregation.classes.iter().map(|class| class.slot);
+    let wanted: HashSet<Slot> = variables
+        .chain(classes)
+        .chain(other_slots(aggregation, needs))
+        .collect();
+    let loads = source.loads.iter();
+    let loads = loads.filter(move |load| wanted.contains(&load.slot));
+    loads.map(|load| load.column as usize)
+}
+
 /// Returns the variables that are loaded into the vector: all but the analysis variables and the class values that
 /// are read from the row.
 fn other_loads(aggregation: &Aggregation, needs: Needs<'_>, source: &Source, classes: &RowClasses) -> Vec<Load> {
+    let wanted: HashSet<Slot> = classes.loaded().chain(other_slots(aggregation, needs)).collect();
+    let loads = source.loads.iter();
+    loads.filter(|load| wanted.contains(&load.slot)).copied().collect()
+}
+
+/// Returns the variables that are neither analysis variables nor classes.
+fn other_slots(aggregation: &Aggregation, needs: Needs<'_>) -> impl Iterator<Item = Slot> {
     let number = |slot: Option<NumberSlot>| slot.map(Slot::Number);
-    let wanted: HashSet<Slot> = classes
-        .loaded()
-        .chain(number(aggregation.frequency))
+    number(aggregation.frequency)
+        .into_iter()
         .chain(number(aggregation.weight))
         .chain(needs.ids.iter().copied())
         .chain(
@@ -124,9 +147,6 @@ fn other_loads(aggregation: &Aggregation, needs: Needs<'_>, source: &Source, cla
                 .flat_map(|selection| &selection.keys)
                 .map(|(slot, _)| *slot),
         )
-        .collect();
-    let loads = source.loads.iter();
-    loads.filter(|load| wanted.contains(&load.slot)).copied().collect()
 }
 
 /// The locations of the analysis variables in a row.

@@ -2,6 +2,9 @@
 
 /// Receives the values of each variable in order.
 pub(crate) trait ValueVisitor {
+    /// False if it ignores the values, so that they need not be in order.
+    const NEEDS_VALUES: bool = true;
+
     /// Starts a variable.
     fn begin(&mut self, ordered: &OrderedVariable);
     /// Receives the next value with its frequency or weight. A value can occur several times, each time with a part
@@ -28,6 +31,8 @@ pub(crate) struct OrderedVariable {
 pub(super) struct NoVisitor;
 
 impl ValueVisitor for NoVisitor {
+    const NEEDS_VALUES: bool = false;
+
     fn begin(&mut self, _ordered: &OrderedVariable) {}
 
     #[inline]

@@ -31,6 +31,23 @@ struct Samples {
 }
 
 impl Samples {
+    /// Returns no samples of a command that began at a moment.
+    fn new(began: Instant, options: &Options) -> Self {
+        // The system does not tell the bytes of storage.
+        let nothing = Counters {
+            storage: None,
+            ..Counters::default()
+        };
+        Self {
+            began,
+            series: Series::new(options.most_samples),
+            last: (0.0, nothing),
+            most_at_once: 1,
+            looks: 0,
+            spent: Duration::ZERO,
+        }
+    }
+
     /// Adds a sample, and returns what was counted so far.
     fn add(&mut self, child: &Child) -> Option<JobCounts> {
         let looked = Instant::now();
@@ -72,14 +89,7 @@ pub(crate) fn observe(
     let started_at = feedrate_document::timestamp_now();
     let began = Instant::now();
     let mut child = Child::start_words(command)?;
-    let mut samples = Samples {
-        began,
-        series: Series::new(options.most_samples),
-        last: (0.0, nothing_counted()),
-        most_at_once: 1,
-        looks: 0,
-        spent: Duration::ZERO,
-    };
+    let mut samples = Samples::new(began, options);
     let is_stopped = follow(&child, &mut samples, options, stop);
     let seconds = began.elapsed().as_secs_f64();
     let counts = samples.add(&child);
@@ -132,14 +142,6 @@ pub(crate) fn observe(
         command: words,
         cannot_see,
     })
-}
-
-/// Returns the counts with which samples begin: the system does not tell the bytes of storage.
-fn nothing_counted() -> Counters {
-    Counters {
-        storage: None,
-        ..Counters::default()
-    }
 }
 
 /// Takes samples until the process of the command has ended. Returns whether it was to stop.

@@ -41,7 +41,8 @@ fn opened(path: &Path) -> io::Result<File> {
         .open(path)
 }
 
-/// Returns the absolute path without links, in the form that people write (`C:\folder`, `\\server\share`) where it has one.
+/// Returns the absolute path without links, in the form that people write (`C:\folder`, `\\server\share`) where it has
+/// one.
 ///
 /// # Errors
 ///

@@ -2,3 +2,4 @@
 
 mod crossings;
 mod spilling;
+mod values;

@@ -9,9 +9,10 @@ use super::super::cells::Cells;
 use super::super::details::Details;
 use super::super::layout::Layout;
 use super::super::selections::Selections;
-use super::super::tally::Tally;
+use super::super::values::Tally;
 use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_rows::spill::SpillRoom;
+use feedrate_rows::{from_sortable, sortable};
 
 const LAYOUT: Layout = Layout {
     variables: 2,
@@ -34,7 +35,7 @@ fn found(observations: &[(u8, f64)], memory: usize) -> Found {
         stop: &stop,
     };
     let mut cells = Cells::new(LAYOUT, 3, memory);
-    let mut tally = Tally::new(LAYOUT.variables, 3, memory);
+    let mut tally = Tally::new(LAYOUT.variables, false, 3, memory);
     for &(class, value) in observations {
         let key = [b'k', class, b'x'];
         let number = cells.number(&key);
@@ -43,7 +44,7 @@ fn found(observations: &[(u8, f64)], memory: usize) -> Found {
         LAYOUT.add(cell, 1, &Moments::of(value, 1.0, 1.0));
         cells.hold(spilling).unwrap();
         let number = tally.cell(&key);
-        tally.add(number, usize::from(class % 2), value, 1.0);
+        tally.add(number, usize::from(class % 2), sortable(value), 1.0);
         tally.hold(spilling).unwrap();
     }
     let mut all_cells = Vec::new();
@@ -55,7 +56,12 @@ fn found(observations: &[(u8, f64)], memory: usize) -> Found {
     let mut all_values: Vec<(Vec<u8>, usize, f64, f64)> = Vec::new();
     let mut sorted = tally.into_sorted(spilling).unwrap();
     while let Some((key, valued)) = sorted.current() {
-        let next = (key.to_vec(), valued.variable, valued.value, valued.weight);
+        let next = (
+            key.to_vec(),
+            valued.variable,
+            from_sortable(valued.value),
+            valued.weight,
+        );
         match all_values.last_mut() {
             // A value can occur several times.
             Some(last) if (&last.0, last.1, last.2) == (&next.0, next.1, next.2) => last.3 += next.3,
@@ -100,17 +106,17 @@ fn values_of_several_parts_are_one_whole() {
         stop: &stop,
     };
     let part = |memory: usize, values: &[f64]| {
-        let mut tally = Tally::new(1, 0, memory);
+        let mut tally = Tally::new(1, false, 0, memory);
         for &value in values {
             let cell = tally.cell(&[]);
-            tally.add(cell, 0, value, 1.0);
+            tally.add(cell, 0, sortable(value), 1.0);
             tally.hold(spilling).unwrap();
         }
         tally
     };
     // The first is spilled again and again, the second is not.
     let mut whole = part(1, &[3.0, 1.0, 2.0]);
-    whole.absorb(part(1 << 20, &[2.0, 5.0]));
+    whole.absorb(part(1 << 20, &[2.0, 5.0]), spilling).unwrap();
     let mut sorted = whole.into_sorted(spilling).unwrap();
     let mut all = Vec::new();
     sorted.of(&[], 0, |value, _| all.push(value)).unwrap();

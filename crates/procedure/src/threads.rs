@@ -4,12 +4,12 @@ use std::io;
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 /// Runs the work on up to this many threads, including the current one. Each takes shares of it until none is left.
-pub(super) fn on_threads(threads: usize, work: impl Fn() + Sync) {
+pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
     on_threads_like(Builder::new, threads, work);
 }
 
 /// Starts a thread. Returns an error if the system refuses.
-pub(super) fn start<'scope, T: Send + 'scope>(
+pub fn start<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, T>> {
