@@ -242,14 +242,15 @@ mod tests {
     }
 
     #[test]
-    fn only_the_spilled_sort_is_limited_unless_asked_for() {
+    fn only_what_is_to_spill_is_limited_unless_asked_for() {
         let limits = |words: &[&str]| {
             let arguments = arguments(words);
             let limit = |case: &&Case| arguments.memory_bytes(case).map(|bytes| bytes >> 20);
             arguments.cases.iter().map(limit).collect::<Vec<_>>()
         };
-        let mut limited = [None; 14];
+        let mut limited = [None; 16];
         limited[5] = Some(121);
+        limited[12] = Some(152);
         assert_eq!(limits(&[]), limited);
         let words = ["--memory", "96", "--cases", "sort-spilled,means,sort"];
         assert_eq!(limits(&words), [Some(96), Some(96), None]);

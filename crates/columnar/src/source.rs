@@ -43,8 +43,8 @@ pub fn rows_together(schema: &Schema) -> usize {
 
 /// The columns of a file, batch by batch.
 pub trait Batches: Debug {
-    /// Leaves out columns: only those with these indices in the file, in ascending order, are in batches from now on. It
-    /// is called before the first batch. Returns the indices of the columns that are in them.
+    /// Leaves out columns: only those with these indices in the file, in ascending order, are in batches from now on.
+    /// It is called before the first batch. Returns the indices of the columns that are in them.
     fn select_columns(&mut self, columns: Vec<usize>) -> Vec<usize>;
 
     /// Moves to the first row of a range of groups; rows of later groups may follow.
@@ -216,7 +216,7 @@ impl<B: Batches> RowSource for Source<B> {
         let layout = &self.described.layout;
         let (length, count) = (layout.schema.row_length() as usize, batch.num_rows());
         let rows = memory.buffer();
-        // What is not set has no meaning.
+        // Bytes of variables that are left out have no meaning.
         rows.resize(count * length, 0);
         let (columns, lost) = (&self.columns, &mut self.lost);
         guarded(&self.path, || decode(&batch, columns, length, rows, lost))?;

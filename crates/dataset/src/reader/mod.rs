@@ -2,6 +2,7 @@
 
 mod facts;
 mod rows;
+mod selection;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -12,7 +13,6 @@ use crate::file_format::{RowBlock, RowMemory, RowSource};
 use crate::native::{self, Description, NativeSource};
 use crate::pages::{FileAccount, Wait};
 use crate::pipe::PageRun;
-use crate::random::RandomReader;
 use crate::settings::Settings;
 pub use rows::Rows;
 
@@ -86,35 +86,6 @@ impl Reader {
             next: 0,
             end: 0,
         }
-    }
-
-    /// Reads only the rows of a selection, in its order, from a `.sas7bdat` file that `rows` has open, too. Must be
-    /// called before the first row is requested. A [window](Self::set_window) then counts rows of the selection.
-    pub fn select(&mut self, selection: Selection, rows: RandomReader) {
-        if let Some(file) = self.source.paged_mut() {
-            file.select(selection, rows);
-        }
-    }
-
-    /// Returns the number of rows that are read, regardless of the window: at most [`rows`](Self::rows), and fewer with
-    /// a selection of numbers.
-    pub fn rows_selected(&self) -> u64 {
-        match self.selection() {
-            Some(Selection::Numbers(numbers)) => numbers.count(),
-            Some(Selection::InOrder(_)) | None => self.rows(),
-        }
-    }
-
-    /// Returns the selection, if there is one.
-    pub fn selection(&self) -> Option<&Selection> {
-        self.source.paged()?.selection()
-    }
-
-    /// Leaves out variables: `wanted` tells of each variable of the schema whether its values are read. The bytes of
-    /// others have no meaning in the rows that are returned, and files that have each variable by itself are not read
-    /// there. Must be called before the first row is requested.
-    pub fn select_variables(&mut self, wanted: &[bool]) {
-        self.source.select_variables(wanted);
     }
 
     /// Limits the bytes of pages in flight, except for a single larger page. Must be called before the first row is

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | this one | a data set as it was found, and its ranges |
 //! | `find` | finds it, and an index by which its rows are read |
+//! | `ranges` | divides its rows into ranges |
 //! | `parallel` | all of its rows on several threads, for procedures |
 //! | `condition` | WHERE on each thread, and its messages |
 //! | `threads` | parts of a task, each on a thread |
@@ -13,6 +14,7 @@ mod condition;
 mod find;
 mod lanes;
 mod parallel;
+mod ranges;
 mod threads;
 
 use std::ops::Range;
@@ -29,13 +31,9 @@ use crate::evaluation::row::RowSetting;
 use crate::fault::{Fault, StepResult};
 use condition::{Condition, on_thread_core};
 use feedrate_options::StepOptions as Options;
-use threads::{shares, threads_worthwhile};
 
 pub use find::planned_parts;
 pub use parallel::{ScanResults, ScanWork};
-
-/// Bytes of rows that one thread reads before the next range, if rows are wanted in order.
-const RANGE_BYTES: u64 = 16 << 20;
 
 /// A data set as it was found, to be read in ranges of rows. Reading fails if the file was replaced meanwhile.
 #[derive(Clone, Debug)]
@@ -91,8 +89,8 @@ pub struct ScanRead {
 }
 
 impl Scan {
-    /// Reads only the variables with these columns of the schema, and those of the condition of its step: others have no
-    /// meaning in the rows that are passed on. `step` must be the one with which it was [found](Self::find).
+    /// Reads only the variables with these columns of the schema, and those of the condition of its step: others have
+    /// no meaning in the rows that are passed on. `step` must be the one with which it was [found](Self::find).
     pub fn select_variables(&mut self, step: &DataStep, columns: impl IntoIterator<Item = usize>) {
         let mut wanted = vec![false; self.schema.variables().len()];
         let filter = step.only_source().and_then(|source| source.filter.as_ref());
@@ -136,80 +134,9 @@ impl Scan {
         &self.location
     }
 
-    /// Divides its rows into ranges for at most `most` threads, each of at least `least` bytes if possible. A thread
-    /// has one range; or, if rows are wanted `in_order`, several ranges such that all threads together go through the
-    /// file from front to back. A file in which rows cannot be located is read by one thread, because every reader
-    /// would begin at its front.
-    pub fn ranges(&self, most: usize, least: u64, in_order: bool) -> Vec<Vec<Range<u64>>> {
-        let threads = self.threads(&self.rows, most, least);
-        if threads == 1 || !in_order {
-            let shares = self.whole_groups(shares(&self.rows, threads));
-            return shares.into_iter().map(|share| vec![share]).collect();
-        }
-        let a_share = self.row_count().div_ceil(threads as u64).max(1);
-        // Each range starts a new read, and two ranges share the page between them.
-        let a_range = (least.max(RANGE_BYTES) / self.row_bytes()).clamp(1, a_share);
-        let mut ranges = vec![Vec::new(); threads];
-        let starts = (self.rows.start..self.rows.end).step_by(usize::try_from(a_range).unwrap_or(usize::MAX));
-        let all = starts.map(|start| start..(start + a_range).min(self.rows.end));
-        for (index, range) in self.whole_groups(all).into_iter().enumerate() {
-            ranges[index % threads].push(range);
-        }
-        ranges
-    }
-
-    /// Divides its rows into consecutive ranges for at most `most` processes, each of at least `least` bytes if
-    /// possible. Groups of rows that are only read as a whole, such as those of Parquet, are not divided.
-    pub fn consecutive_parts(&self, most: usize, least: u64) -> Vec<Range<u64>> {
-        let parts = self.threads(&self.rows, most, least);
-        self.whole_groups(shares(&self.rows, parts))
-    }
-
-    /// Moves the ends of consecutive ranges, of which there is at least one, to those of groups that are only read as a
-    /// whole: a range has the groups that begin in it.
-    fn whole_groups(&self, ranges: impl Iterator<Item = Range<u64>>) -> Vec<Range<u64>> {
-        if self.group_starts.is_empty() {
-            return ranges.collect();
-        }
-        let ranges: Vec<_> = ranges.collect();
-        let start = ranges.first().map_or(self.rows.start, |range| range.start);
-        let all_end = ranges.last().map_or(start, |range| range.end);
-        let mut ends: Vec<u64> = ranges
-            .iter()
-            .map(|range| self.first_of_group(range.end).min(all_end))
-            .collect();
-        ends.dedup();
-        let starts = [start].into_iter().chain(ends.iter().copied());
-        let whole = starts.zip(ends.iter().copied()).map(|(start, end)| start..end);
-        let parts: Vec<_> = whole.filter(|part| !part.is_empty()).collect();
-        match parts.is_empty() {
-            true => vec![start..all_end],
-            false => parts,
-        }
-    }
-
-    /// Returns the first row at or after `row`, from 1, with which a group begins; the end of the rows if none does.
-    fn first_of_group(&self, row: u64) -> u64 {
-        let index = self.group_starts.partition_point(|start| start + 1 < row);
-        let start = self.group_starts.get(index).map(|start| start + 1);
-        start.unwrap_or(self.rows.end).min(self.rows.end)
-    }
-
     /// Returns the number of rows of the data set, whatever FIRSTOBS= and OBS= say; for a pipe it is not known.
     pub fn all_rows(&self) -> u64 {
         self.all_rows
-    }
-
-    /// Returns how many threads are worthwhile: at most `most`, each with at least `least` bytes.
-    fn threads(&self, rows: &Range<u64>, most: usize, least: u64) -> usize {
-        match self.can_seek && !self.is_ordered {
-            true => threads_worthwhile(rows, self.row_bytes(), most, least),
-            false => 1,
-        }
-    }
-
-    fn row_bytes(&self) -> u64 {
-        u64::from(self.schema.row_length()).max(1)
     }
 
     /// Reads the rows of some [`ranges`](Self::ranges) on this thread, and passes those that satisfy the condition of

@@ -11,7 +11,7 @@ use feedrate_program::DataStep;
 
 use super::condition::{ConditionMessages, ThreadCore};
 use super::lanes::{RunReceiver, on_lanes};
-use super::threads::{on_threads, shares};
+use super::threads::on_threads;
 use super::{Scan, TakeRows};
 use crate::evaluation::core::Core;
 use crate::fault::{Fault, StepResult, check_stop};
@@ -98,13 +98,6 @@ impl Scan {
         scanned.read.account = Some(reader.account());
         scanned.read.lost = reader.lost();
         Ok(scanned)
-    }
-
-    /// Divides rows within those of the scan into parts for at most `workers` threads.
-    pub fn parts(&self, rows: &Range<u64>, workers: usize) -> Vec<Range<u64>> {
-        let start = rows.start.clamp(self.rows.start, self.rows.end);
-        let rows = start..rows.end.clamp(start, self.rows.end);
-        self.whole_groups(shares(&rows, self.threads(&rows, workers, LEAST_BYTES)))
     }
 
     /// Does a task with these parts, each on its own thread.

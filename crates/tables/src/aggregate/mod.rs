@@ -51,7 +51,7 @@ use feedrate_dataset::Libraries;
 use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_procedure::{Action, Intent, OutputSize, StepIntent, cluster, most_workers};
 use feedrate_program::Site;
-use feedrate_rows::environment::{Environment, Severity};
+use feedrate_rows::environment::{Environment, Options, Severity};
 use feedrate_rows::spill::SpillRoom;
 use feedrate_rows::{DataSetRead, Outcome, Runtime, Scan, StepResult, run_procedure};
 use group::FirstOfGroup;
@@ -108,8 +108,7 @@ impl Aggregation {
         environment: &mut Environment<'_>,
         receive: &mut Receive<'_>,
     ) -> Outcome {
-        let mut options = environment.options;
-        options.threads = self.threads.unwrap_or(options.threads);
+        let options = self.options(environment);
         let mut room = SpillRoom::new(environment.utility_folder);
         room.hold_at_most(options.memory_bytes / ON_THEIR_WAY);
         let spilling = SpillSetting {
@@ -118,8 +117,8 @@ impl Aggregation {
             memory: usize::try_from(options.memory_bytes / 2).unwrap_or(usize::MAX),
             stop: environment.stop,
         };
-        let needs = Needs::of(self, wanted);
-        let mut computer = Computer::new(self, needs, wanted.statistics, options.workers() as usize);
+        let (needs, workers) = (Needs::of(self, wanted), options.workers() as usize);
+        let mut computer = Computer::new(self, needs, wanted.statistics, workers);
         let mut read: Option<DataSetRead> = None;
         let mut summarized = None;
         let mut work = |runtime: &mut Runtime<'_, '_>, libraries: &Libraries| {
@@ -145,8 +144,8 @@ impl Aggregation {
                 schema: scan.schema(),
                 spilling,
             };
-            let workers = most_workers(self.crossings.len(), spilling.memory).min(options.workers() as usize);
-            let scanned = scan.run(&collecting, workers, &mut runtime.core)?;
+            let most = most_workers(self.crossings.len(), spilling.memory);
+            let scanned = scan.run(&collecting, most.min(workers), &mut runtime.core)?;
             read = Some(scanned.read);
             self.hand_on(scanned.parts, (needs, spilling), &mut computer, runtime, receive)
         };
@@ -171,6 +170,13 @@ impl Aggregation {
             environment.log.message(Severity::Note, &text);
         }
         outcome
+    }
+
+    /// Returns the options of the step, in which THREADS and NOTHREADS take precedence.
+    fn options(&self, environment: &Environment<'_>) -> Options {
+        let mut options = environment.options;
+        options.threads = self.threads.unwrap_or(options.threads);
+        options
     }
 
     /// Passes the results of collected parts to `receive`.

@@ -103,6 +103,10 @@ impl<'r> HeldValues<'r> {
 
     /// Returns whether the values of one variable in any combination fit into memory.
     pub(in crate::aggregate) fn fits(&mut self) -> bool {
+        if self.parts.iter().all(|part| part.segments.is_empty()) {
+            // They were held within the same memory.
+            return true;
+        }
         self.index();
         let most = self.spilling.memory / VALUE_BYTES;
         let fits = |members: &[Member]| (0..self.variables()).all(|variable| self.count(members, variable) <= most);
