@@ -228,8 +228,9 @@ pub const CASES: &[Case] = &[
     MEDIAN,
     Case {
         name: "median-spilled",
-        description: "as median, with little memory",
+        description: "as median, from storage, with little memory",
         memory: Memory::Little,
+        is_hot: false,
         ..MEDIAN
     },
     TABULATE,
@@ -264,12 +265,13 @@ impl Case {
     }
 
     /// Returns true if a program reads its source wholly and nothing else, so that the bytes from storage tell the
-    /// share of the page cache. A sort may read again what it laid down, and where files lie column by column claims
-    /// are counted without most of them.
+    /// share of the page cache. A sort and medians may read again what they laid down, and where files lie column by
+    /// column claims are counted without most of them.
     pub fn reads_only_and_all_of_its_source(&self, who: Who) -> bool {
         match self.task {
             Task::Sort => false,
-            Task::Tabulate | Task::Median => !who.is_peer(),
+            Task::Tabulate => !who.is_peer(),
+            Task::Median => self.is_hot && !who.is_peer(),
             _ => true,
         }
     }
