@@ -14,7 +14,6 @@
 //! | [`held`] | rows in memory, and their order |
 //! | [`memory`] | the memory of these rows |
 //! | [`order`] | sorting in memory, with several threads |
-//! | [`threads`] | starts threads, as many as the system allows |
 //! | [`limits`] | the memory and the threads of a sort |
 //! | [`context`] | the parts of a sort that intake, layer and gather share |
 //! | [`intake`] | takes in rows: holds them, spills them, or finds them in order |
