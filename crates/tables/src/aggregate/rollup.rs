@@ -73,7 +73,7 @@ impl<'m> CollectedParts<'m> {
     }
 
     /// Takes the values of a crossing out of its parts. Returns `None`, and leaves them, if there are none, if any were
-    /// combined, or if those of a variable in a combination do not fit into memory.
+    /// combined, or if the combinations, or the values of a variable in one of them, do not fit into memory.
     fn held_values<'r>(
         &self,
         crossing: &CrossedClasses,
@@ -88,6 +88,11 @@ impl<'m> CollectedParts<'m> {
         let own = KeyParts::new(crossing, self.ranks.spans());
         let is_one_cell = crossing.classes.is_empty();
         let mut key = vec![0; if is_one_cell { 0 } else { TYPE_BYTES + own.bytes() }];
+        let cells = parts.iter().filter_map(|part| part.values.as_ref().map(Tally::cells));
+        let members = cells.sum::<usize>().saturating_mul(crossing.types.len().max(1));
+        if members.saturating_mul(HeldValues::member_bytes(key.len())) > spilling.memory / 2 {
+            return None;
+        }
         let mut held = HeldValues::new(key.len(), workers, spilling);
         for (reader, part) in parts.iter_mut().enumerate() {
             held.add(part.values.as_mut()?.take_uncombined()?, |from, join| {

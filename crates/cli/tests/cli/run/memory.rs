@@ -22,6 +22,12 @@ fn errors_within_memory(dir: &TestFolder, name: &str) -> Vec<String> {
 }
 
 #[track_caller]
+fn expect_no_error(text: &str) {
+    let dir = place_with(&[("p.sas", text)]);
+    assert_eq!(errors_within_memory(&dir, "p.sas"), [""; 0]);
+}
+
+#[track_caller]
 fn expect_one_error(text: &str, says: &[&str]) {
     let dir = place_with(&[("p.sas", text)]);
     expect_error_of_memory(&errors_within_memory(&dir, "p.sas"), says);
@@ -203,6 +209,23 @@ fn data_sets_of_one_step_share_memory() {
     assert_eq!(errors.len(), 1, "{errors:?}");
     assert!(errors[0].contains("a4.sas7bdat has pages of 20480K"), "{errors:?}");
     assert!(errors[0].contains("the 4096K that MEMSIZE= leaves"), "{errors:?}");
+}
+
+#[test]
+fn percentiles_of_many_combinations_are_within_memory() {
+    expect_no_error(
+        "data d;
+           array c{6};
+           do i = 1 to 25000;
+             do j = 1 to 6; c{j} = ranuni(7); end;
+             x = rannor(1);
+             output;
+           end;
+           keep c1-c6 x;
+         run;
+         proc means data=d noprint; class c1-c6; var x; output out=r (keep=_type_ m) median=m; run;
+         data _null_; set r end=last; n + 1; if last and n ne 1 + 63 * 25000 then abort; run;",
+    );
 }
 
 #[test]

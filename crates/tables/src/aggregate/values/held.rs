@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use feedrate_procedure::keys::Keys;
+use feedrate_procedure::keys::{HASH_BYTES, Keys};
 use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_procedure::threads::on_threads;
 use feedrate_rows::StepResult;
@@ -58,6 +58,12 @@ impl<'r> HeldValues<'r> {
             arranged: Vec::new(),
             current: (None, 0..0),
         }
+    }
+
+    /// Returns the most bytes that a member takes, with a combination of its own.
+    pub(in crate::aggregate) fn member_bytes(key_bytes: usize) -> usize {
+        // Lists may have room for twice as many.
+        2 * (size_of::<Member>() + size_of::<u32>() + key_bytes + HASH_BYTES)
     }
 
     /// Adds the values of a part of the data. `join` is called with the key of each of its cells, and calls what it is
@@ -193,11 +199,12 @@ impl<'r> HeldValues<'r> {
     /// Gathers the values of a variable in some members.
     fn gather(&self, members: &[Member], variable: usize, into: &mut CellValues) -> StepResult<()> {
         into.clear();
+        let spilling = self.spilling.share(self.workers);
         for member in members {
             let part = &self.parts[member.part as usize];
             let (values, weights) = part.in_memory.of(member.cell as usize, variable);
             into.add(values, weights);
-            part.segments.read(member.cell, variable, self.spilling, into)?;
+            part.segments.read(member.cell, variable, spilling, into)?;
         }
         Ok(())
     }

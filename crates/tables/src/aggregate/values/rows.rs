@@ -52,8 +52,9 @@ impl ValueRows {
     /// Returns the approximate size in bytes, with that of a further column for [`Self::take_grouped`].
     pub(super) fn bytes(&self) -> usize {
         let cell = self.cells.as_ref().map_or(0, |_| size_of::<u32>());
-        let columns = self.columns.len() + 1 + usize::from(self.weights.is_some());
-        self.rows * (cell + columns * size_of::<f64>())
+        // Grouped, each value has its own weight.
+        let value = size_of::<f64>() * if self.weights.is_some() { 2 } else { 1 };
+        self.rows * (cell + (self.columns.len() + 1) * value)
     }
 
     /// Takes all observations out, and returns their values by cell. `cells` is the number of cells.

@@ -124,7 +124,7 @@ impl Segments {
         into: &mut CellValues,
     ) -> StepResult<()> {
         let block = self.layout.map_or(1, |layout| layout.block_bytes());
-        // An eighth of the memory for the blocks of all that are read at once.
+        // An eighth of the memory for the blocks of all that this thread reads at once.
         let at_once = (spilling.memory / (16 * block)).clamp(1, MOST_AT_ONCE);
         for segments in self.of(cell, variable).chunks(at_once) {
             spilling.check_stop()?;

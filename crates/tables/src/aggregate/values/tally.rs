@@ -133,9 +133,15 @@ impl Tally {
         self.grouped.is_some()
     }
 
+    /// Returns the number of cells in memory.
+    pub(in crate::aggregate) fn cells(&self) -> usize {
+        self.cells.len()
+    }
+
     /// Takes the values out, with their cells, if they are [uncombined](Self::is_uncombined).
     pub(in crate::aggregate) fn take_uncombined(&mut self) -> Option<UncombinedValues> {
         let in_memory = self.grouped.take()?;
+        // All of their cells are known: when cells are forgotten, a run of combined values is left.
         self.segments.index(&mut self.cells);
         Some(UncombinedValues {
             cells: std::mem::replace(&mut self.cells, Keys::new(self.key_bytes)),
