@@ -124,8 +124,7 @@ impl Passes {
                     found.push(part);
                     return Ok(());
                 };
-                let loads = source.loads.iter().filter(|load| self.slots.contains(&load.slot));
-                scan.select_variables(&self.reading, loads.map(|load| load.column as usize));
+                scan.select_variables(&self.reading, self.loads(source).map(|load| load.column as usize));
                 let parts = self.parts(source, &scan, rows.as_ref())?;
                 let passing = PassWork {
                     passes: self,

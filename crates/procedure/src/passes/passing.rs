@@ -32,6 +32,14 @@ pub(super) struct PartOfPass<'p, T, F> {
     take: &'p F,
 }
 
+impl Passes {
+    /// Returns the loads of the variables that passes by several threads load.
+    pub(super) fn loads<'s>(&self, source: &'s Source) -> impl Iterator<Item = Load> + use<'_, 's> {
+        let loads = source.loads.iter().copied();
+        loads.filter(|load| self.slots.contains(&load.slot))
+    }
+}
+
 impl<'p, T, B, F> ScanWork for PassWork<'p, B, F>
 where
     T: Send,
@@ -46,8 +54,7 @@ where
     }
 
     fn begin(&self, first: u64, _: usize) -> StepResult<Self::Taker> {
-        let wanted = |load: &&Load| self.passes.slots.contains(&load.slot);
-        let loads: Vec<Load> = self.source.loads.iter().filter(wanted).copied().collect();
+        let loads: Vec<Load> = self.passes.loads(self.source).collect();
         let changed = || Fault::changed(&self.source.data_set);
         let part = self.parts.iter().find(|part| part.0.start == first);
         Ok(PartOfPass {

@@ -33,24 +33,17 @@ impl Layout {
     /// Let M be the memory, N the data and B a block. There are 2N/M runs, and a merge holds two blocks of each, which
     /// is 4NB/M. So one merge suffices if M² ≥ 8NB.
     pub fn new(record_bytes: usize, data_bytes: u64, memory_bytes: u64) -> Self {
-        let record_bytes = record_bytes.max(1);
         let half = (memory_bytes / 2).max(1);
         // Beside the runs, two other sequences may be merged.
         let runs = (data_bytes / half).saturating_add(3);
         let wanted = half / runs.saturating_mul(BUFFERS as u64);
-        // Rounded down, so that only a longer record makes a block longer than that.
-        let wanted = wanted.clamp(LEAST_BLOCK, MOST_BLOCK) as usize / GRAIN * GRAIN;
-        let records_a_block = (wanted / record_bytes).max(1);
-        Self {
-            record_bytes,
-            records_a_block,
-            block_bytes: (records_a_block * record_bytes).next_multiple_of(GRAIN),
-        }
+        Self::with_blocks(record_bytes, wanted.clamp(LEAST_BLOCK, MOST_BLOCK) as usize)
     }
 
     /// Returns a layout with blocks of about so many bytes.
     pub fn with_blocks(record_bytes: usize, block_bytes: usize) -> Self {
         let record_bytes = record_bytes.max(1);
+        // Rounded down, so that only a longer record makes a block longer than that.
         let records_a_block = (block_bytes / GRAIN * GRAIN / record_bytes).max(1);
         Self {
             record_bytes,

@@ -30,6 +30,8 @@ pub(super) struct Computer<'s> {
     percents: Vec<f64>,
     /// True if a statistic needs the values.
     needs_values: bool,
+    /// True if a statistic needs all of them in ascending order.
+    needs_order: bool,
     /// The ID variables of the observations with extreme values.
     ids: &'s [Slot],
     percentiles: Percentiles,
@@ -86,6 +88,7 @@ impl<'s> Computer<'s> {
             definition: aggregation.definition,
             statistics,
             percents,
+            needs_order: statistics.contains(&Statistic::Mode),
             needs_values: statistics.iter().any(|statistic| statistic.needs_values()),
             ids: needs.ids,
             percentiles: Percentiles::default(),
@@ -194,7 +197,7 @@ impl<'c, 'm, 'r> GroupResults<'c, 'm, 'r> {
                     })?,
                     CrossingValues::Held(held) => {
                         self.spilling.check_stop()?;
-                        let order = match S::NEEDS_VALUES || computer.statistics.contains(&Statistic::Mode) {
+                        let order = match S::NEEDS_VALUES || computer.needs_order {
                             true => Order::Ascending,
                             false => Order::Percentiles(computer.definition, &computer.percents),
                         };

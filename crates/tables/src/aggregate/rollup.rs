@@ -99,12 +99,7 @@ impl<'m> CollectedParts<'m> {
                 if is_one_cell {
                     return join(&[]);
                 }
-                for (place, &bits) in (0_u32..).zip(&crossing.types) {
-                    let (start, rest) = key.split_at_mut(TYPE_BYTES);
-                    start.copy_from_slice(&place.to_be_bytes());
-                    self.ranks.write(reader, from, crossing, &own, bits, rest);
-                    join(&key);
-                }
+                self.each_key((reader, from), crossing, &own, &mut key, join);
             });
         }
         if held.fits() {
@@ -145,6 +140,24 @@ impl<'m> CollectedParts<'m> {
         })
     }
 
+    /// Passes the key of each combination of the results that has a cell to `take`. `from` has the number of the part
+    /// and the key of the cell there; `key` has room for a key.
+    fn each_key(
+        &self,
+        (reader, from): (usize, &[u8]),
+        crossing: &CrossedClasses,
+        parts: &KeyParts,
+        key: &mut [u8],
+        mut take: impl FnMut(&[u8]),
+    ) {
+        for (place, &bits) in (0_u32..).zip(&crossing.types) {
+            let (start, rest) = key.split_at_mut(TYPE_BYTES);
+            start.copy_from_slice(&place.to_be_bytes());
+            self.ranks.write(reader, from, crossing, parts, bits, rest);
+            take(key);
+        }
+    }
+
     fn by_types<'r>(
         &self,
         crossing: &'m CrossedClasses,
@@ -159,21 +172,14 @@ impl<'m> CollectedParts<'m> {
         let mut tally = needs
             .values
             .then(|| Tally::new(needs.layout.variables, needs.layout.weighted, key.len(), share.memory));
-        let places = || (0_u32..).zip(crossing.types.iter().copied());
-        let write = |reader: usize, from: &[u8], place: u32, bits: u64, key: &mut [u8]| {
-            key[..TYPE_BYTES].copy_from_slice(&place.to_be_bytes());
-            let key = &mut key[TYPE_BYTES..];
-            self.ranks.write(reader, from, crossing, &parts, bits, key);
-        };
         for (reader, part) in crossed.into_iter().enumerate() {
             let mut part_cells = part.cells.into_sorted(share)?;
             while let Some((from, moments)) = part_cells.next()? {
                 spilling.check_stop()?;
-                for (place, bits) in places() {
-                    write(reader, from, place, bits, &mut key);
-                    let number = cells.number(&key);
+                self.each_key((reader, from), crossing, &parts, &mut key, |key| {
+                    let number = cells.number(key);
                     needs.layout.merge(cells.cell_mut(number), moments);
-                }
+                });
                 cells.hold(share)?;
             }
             drop(part_cells);
@@ -183,11 +189,10 @@ impl<'m> CollectedParts<'m> {
             let mut values = values.into_sorted(share)?;
             while let Some((from, valued)) = values.current() {
                 spilling.check_stop()?;
-                for (place, bits) in places() {
-                    write(reader, from, place, bits, &mut key);
-                    let number = tally.cell(&key);
+                self.each_key((reader, from), crossing, &parts, &mut key, |key| {
+                    let number = tally.cell(key);
                     tally.add(number, valued.variable, valued.value, valued.weight);
-                }
+                });
                 tally.hold(share)?;
                 values.advance()?;
             }

@@ -26,18 +26,11 @@ impl GroupedColumn {
     /// Returns the values of a column, given the cell of each; their weights, if they have any; and the number of
     /// cells.
     pub(super) fn new(column: &[f64], cells: &[u32], weights: Option<&[f64]>, count: usize) -> Self {
-        let mut starts = vec![0_u32; count + 1];
-        for (&cell, _) in present(cells, column) {
-            starts[cell as usize + 1] += 1;
-        }
-        let mut sum = 0;
-        for start in &mut starts {
-            sum += *start;
-            *start = sum;
-        }
+        let starts = starts(count, present(cells, column).map(|(&cell, _)| cell));
+        let all = starts[count] as usize;
         let mut next = starts.clone();
-        let mut values = vec![0; sum as usize];
-        let mut own_weights = vec![0.0; weights.map_or(0, |_| sum as usize)];
+        let mut values = vec![0; all];
+        let mut own_weights = vec![0.0; weights.map_or(0, |_| all)];
         let rows = 0..column.len();
         for (row, (&cell, value)) in rows.zip(cells.iter().zip(column)) {
             if value.is_nan() {
@@ -171,6 +164,21 @@ impl GroupedValues {
         }
         Ok(())
     }
+}
+
+/// Returns the start of each of `count` groups, where all that belongs to one is together, and the number of all;
+/// `groups` has the group of each.
+pub(super) fn starts(count: usize, groups: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut starts = vec![0; count + 1];
+    for group in groups {
+        starts[group as usize + 1] += 1;
+    }
+    let mut sum = 0;
+    for start in &mut starts {
+        sum += *start;
+        *start = sum;
+    }
+    starts
 }
 
 /// Returns the entries whose value is not missing.

@@ -9,6 +9,7 @@ use feedrate_procedure::records::spilling::SpillSetting;
 use feedrate_procedure::threads::on_threads;
 use feedrate_rows::StepResult;
 
+use super::grouped::starts;
 use super::{CellValues, Order, UncombinedValues};
 
 /// The number of values for which a further thread is worthwhile.
@@ -149,15 +150,8 @@ impl<'r> HeldValues<'r> {
             return;
         }
         self.members.sort_unstable_by_key(|member| member.combination);
-        self.starts = vec![0; self.combinations.len() + 1];
-        for member in &self.members {
-            self.starts[member.combination as usize + 1] += 1;
-        }
-        let mut sum = 0;
-        for start in &mut self.starts {
-            sum += *start;
-            *start = sum;
-        }
+        let groups = self.members.iter().map(|member| member.combination);
+        self.starts = starts(self.combinations.len(), groups);
     }
 
     /// Brings the values of variables from `first` on into an order, as many variables as there are threads and as fit

@@ -129,11 +129,10 @@ impl Segments {
         for segments in self.of(cell, variable).chunks(at_once) {
             spilling.check_stop()?;
             let runs = segments.iter().map(|segment| segment.run.clone()).collect();
-            let mut reader = RunReader::open_all(spilling.room, runs)?;
-            while let Some(record) = reader.next()? {
-                let (value, weight) = decode(record);
+            read_runs(runs, spilling, |value, weight| {
                 into.push(value, weight);
-            }
+                Ok(())
+            })?;
         }
         Ok(())
     }
@@ -165,18 +164,27 @@ impl Segment {
 
     /// Passes the values to `take`, in the encoding of [`feedrate_rows::sortable`], with their weights, if they have
     /// any.
-    pub(super) fn read(&self, spilling: SpillSetting<'_>, mut take: impl FnMut(u64, Option<f64>)) -> StepResult<()> {
-        let mut reader = RunReader::open(spilling.room, &self.run)?;
-        while let Some(record) = reader.next()? {
-            let (value, weight) = record.split_at(8);
-            let value = value.first_chunk().copied().unwrap_or_default();
-            take(
-                u64::from_le_bytes(value),
-                weight.first_chunk().copied().map(f64::from_le_bytes),
-            );
-        }
-        Ok(())
+    pub(super) fn read(
+        &self,
+        spilling: SpillSetting<'_>,
+        take: impl FnMut(u64, Option<f64>) -> StepResult<()>,
+    ) -> StepResult<()> {
+        read_runs(vec![self.run.clone()], spilling, take)
     }
+}
+
+/// Passes the values of runs to `take`, one run after the other.
+fn read_runs(
+    runs: Vec<Run>,
+    spilling: SpillSetting<'_>,
+    mut take: impl FnMut(u64, Option<f64>) -> StepResult<()>,
+) -> StepResult<()> {
+    let mut reader = RunReader::open_all(spilling.room, runs)?;
+    while let Some(record) = reader.next()? {
+        let (value, weight) = decode(record);
+        take(value, weight)?;
+    }
+    Ok(())
 }
 
 /// Returns the value of a record, and its weight, if values have weights.

@@ -172,15 +172,11 @@ impl Tally {
         let grouped = grouped.unwrap_or_else(|| self.rows.take_grouped(self.cells.len()));
         self.combine_values(grouped, spilling)?;
         for segment in self.segments.take().into_segments() {
-            let mut done = Ok(());
             segment.read(spilling, |value, weight| {
-                if done.is_ok() {
-                    let cell = self.cell(&segment.key);
-                    self.add(cell, segment.variable as usize, value, weight.unwrap_or(1.0));
-                    done = self.hold(spilling);
-                }
+                let cell = self.cell(&segment.key);
+                self.add(cell, segment.variable as usize, value, weight.unwrap_or(1.0));
+                self.hold(spilling)
             })?;
-            done?;
         }
         Ok(())
     }
