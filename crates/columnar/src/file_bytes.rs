@@ -197,3 +197,8 @@ pub fn wrong(path: &Path, reason: impl ToString) -> Error {
         reason: reason.lines().collect::<Vec<_>>().join(" "),
     }
 }
+
+/// Returns the error of a library about the new file.
+pub fn failed(error: impl ToString) -> Error {
+    wrong(Path::new("the new file"), error)
+}

@@ -8,6 +8,8 @@
 //! | `columns` | the mapping of columns to variables |
 //! | `decode` | a batch of columns as rows |
 //! | `encode` | rows as a batch of columns |
+//! | `moments` | dates and times as columns have them |
+//! | `tally` | values that columns could not hold exactly |
 //! | `sink` | new files of either format |
 //! | `file_bytes` | the bytes of a file, and errors about them |
 //! | `stored_attributes` | attributes of a data set that the columns of a file cannot express |
@@ -22,10 +24,12 @@ mod decode;
 mod describe;
 mod encode;
 mod file_bytes;
+mod moments;
 mod parquet_file;
 mod sink;
 mod source;
 mod stored_attributes;
+mod tally;
 #[cfg(test)]
 mod tests;
 

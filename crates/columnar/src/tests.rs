@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
-use feedrate_dataset::file_format::FileFormat;
+use feedrate_dataset::file_format::{FileFormat, lost_letters};
 use feedrate_dataset::format::field::Order;
 use feedrate_dataset::schema::Variable;
 use feedrate_dataset::writer::NewDataSet;
@@ -396,6 +396,70 @@ fn windows_of_large_files_begin_where_they_are_wanted() {
             }
             assert_eq!(seen as u64, count);
             assert!(reader.account().moved.bytes > 0);
+        }
+    }
+}
+
+#[test]
+fn files_have_the_same_bytes_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let formatted = |name: &str, format: &str| Variable {
+        format: Some(format.parse().unwrap()),
+        ..Variable::number(name)
+    };
+    let schema = Schema::lay_out(vec![
+        Variable::number("n"),
+        formatted("d", "YYMMDD10."),
+        formatted("t", "DATETIME20."),
+        formatted("c", "TIME8."),
+        Variable::text("s", 12),
+    ])
+    .unwrap();
+    let special = missing::special(b'B').unwrap();
+    let rows: Vec<_> = (0..300_000_u32)
+        .map(|index| {
+            let number = if index % 11 == 3 {
+                special
+            } else {
+                f64::from(index) / 3.0
+            };
+            let text = ["", "ä", "claim"][index as usize % 3];
+            let text = format!("{text}{}", index % 20_011);
+            let numbers = [
+                number,
+                f64::from(index % 400) - 0.5,
+                f64::from(index) * 1e4,
+                f64::from(index % 86_400),
+            ];
+            row(&schema, &numbers, &text)
+        })
+        .collect();
+    for format in formats() {
+        let name = DataSetName::parse("lib.x", "WORK").unwrap();
+        let written = |threads| {
+            let path = folder.path().join(format!("x{threads}{}", format.extension()));
+            let settings = Settings {
+                threads,
+                ..Settings::default()
+            };
+            let facts = NewDataSet::default();
+            let mut writer = Writer::create_as(&*format, &path, &name, schema.clone(), &facts, &settings).unwrap();
+            rows.iter().for_each(|row| writer.append(row).unwrap());
+            let notes = writer.commit().unwrap().notes;
+            (fs::read(&path).unwrap(), notes)
+        };
+        let (bytes, notes) = written(1);
+        assert_eq!(notes[0], lost_letters(27_273).unwrap());
+        assert!(
+            notes[1].starts_with("300000 dates and times are more exact"),
+            "{notes:?}"
+        );
+        for threads in [2, 3, 9] {
+            assert!(
+                written(threads) == (bytes.clone(), notes.clone()),
+                "{} {threads}",
+                format.engine()
+            );
         }
     }
 }

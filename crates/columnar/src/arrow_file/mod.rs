@@ -42,7 +42,13 @@ impl FileFormat for ArrowFile {
         Ok(Box::new(Source::new(path, identity, described, batches)))
     }
 
-    fn create(&self, schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Box<dyn RowSink>> {
-        Ok(Box::new(sink::begin(schema, facts, stream)?))
+    fn create(
+        &self,
+        schema: &Schema,
+        facts: &NewDataSet,
+        stream: StreamWriter,
+        settings: &Settings,
+    ) -> Result<Box<dyn RowSink>> {
+        Ok(Box::new(sink::begin(schema, facts, stream, settings)?))
     }
 }

@@ -4,31 +4,44 @@ use arrow_array::RecordBatch;
 use arrow_ipc::writer::FileWriter;
 use feedrate_dataset::file_format::{BLOCK_BYTES, NewDataSet};
 use feedrate_dataset::pages::StreamWriter;
-use feedrate_dataset::{Result, Schema};
+use feedrate_dataset::{Result, Schema, Settings};
 
-use crate::sink::{BatchSink, BatchWriter, failed};
+use crate::file_bytes::failed;
+use crate::sink::{BatchSink, BatchSize, BatchWriter};
 use crate::stored_attributes::KEY;
 
-/// The approximate most bytes of the rows of a batch.
-const BATCH_BYTES: usize = 32 * BLOCK_BYTES;
+/// The size of a batch.
+const BATCH: BatchSize = BatchSize {
+    rows: usize::MAX,
+    bytes: 32 * BLOCK_BYTES,
+};
 
 /// Begins a file.
 ///
 /// # Errors
 ///
 /// Returns an error if the writer cannot be created.
-pub fn begin(schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<BatchSink<FileWriter<Vec<u8>>>> {
-    BatchSink::begin(schema, facts, stream, BATCH_BYTES, |encoder, kept| {
+pub fn begin(
+    schema: &Schema,
+    facts: &NewDataSet,
+    stream: StreamWriter,
+    settings: &Settings,
+) -> Result<BatchSink<FileWriter<Vec<u8>>>> {
+    BatchSink::begin(schema, facts, stream, settings, BATCH, |encoder, kept| {
         // Programs that change a file keep the metadata of its columns, and drop that of the file.
         let columns = encoder.schema().as_ref().clone();
         let columns = columns.with_metadata([(KEY.to_owned(), kept.text())].into());
-        FileWriter::try_new(Vec::new(), &columns).map_err(failed)
+        let writer = FileWriter::try_new(Vec::new(), &columns).map_err(failed)?;
+        // The buffers of a batch are those of the file.
+        Ok((writer, Box::new(Ok)))
     })
 }
 
 impl BatchWriter for FileWriter<Vec<u8>> {
-    fn write(&mut self, batch: &RecordBatch) -> Result<()> {
-        self.write(batch).map_err(failed)
+    type Encoded = RecordBatch;
+
+    fn append(&mut self, batch: RecordBatch) -> Result<()> {
+        self.write(&batch).map_err(failed)
     }
 
     fn written(&mut self) -> &mut Vec<u8> {

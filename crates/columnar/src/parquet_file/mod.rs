@@ -3,6 +3,7 @@
 mod batches;
 mod chunk;
 mod describe;
+mod dictionary;
 mod sink;
 mod thrift;
 
@@ -43,7 +44,13 @@ impl FileFormat for Parquet {
         Ok(Box::new(Source::new(path, identity, described, batches)))
     }
 
-    fn create(&self, schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Box<dyn RowSink>> {
-        Ok(Box::new(sink::begin(schema, facts, stream)?))
+    fn create(
+        &self,
+        schema: &Schema,
+        facts: &NewDataSet,
+        stream: StreamWriter,
+        settings: &Settings,
+    ) -> Result<Box<dyn RowSink>> {
+        Ok(Box::new(sink::begin(schema, facts, stream, settings)?))
     }
 }

@@ -9,6 +9,7 @@ mod import;
 mod lines;
 mod moment;
 mod records;
+mod row_lines;
 mod scan;
 mod sink;
 mod source;
@@ -162,13 +163,15 @@ impl FileFormat for DelimitedFormat {
         Ok(Box::new(source))
     }
 
-    fn create(&self, schema: &Schema, _: &NewDataSet, stream: StreamWriter) -> Result<Box<dyn RowSink>> {
-        Ok(Box::new(Sink::begin(
-            schema,
-            stream,
-            self.shape,
-            &self.rules,
-            self.tally(),
-        )?))
+    fn create(
+        &self,
+        schema: &Schema,
+        _: &NewDataSet,
+        stream: StreamWriter,
+        settings: &Settings,
+    ) -> Result<Box<dyn RowSink>> {
+        let (shape, tally) = (self.shape, self.tally());
+        let sink = Sink::begin(schema, stream, shape, &self.rules, tally, settings.threads)?;
+        Ok(Box::new(sink))
     }
 }

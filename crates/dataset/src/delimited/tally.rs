@@ -1,6 +1,5 @@
 //! Counts the lines of a file as they are read or written.
 
-use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The lines of a file.
@@ -31,11 +30,20 @@ pub(super) struct LineCounter {
     ends_in_return: bool,
 }
 
-/// Counts the lines that are written to a stream.
-#[derive(Debug)]
-pub(super) struct CountedStream<W> {
-    stream: W,
-    counter: LineCounter,
+impl LineTally {
+    /// Returns the lines of two files as those of one.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            lines: self.lines + other.lines,
+            shortest: match (self.lines, other.lines) {
+                (0, _) => other.shortest,
+                (_, 0) => self.shortest,
+                _ => self.shortest.min(other.shortest),
+            },
+            longest: self.longest.max(other.longest),
+            invalid: self.invalid + other.invalid,
+        }
+    }
 }
 
 impl SharedTally {
@@ -75,6 +83,13 @@ impl LineCounter {
         }
     }
 
+    /// Takes a whole line of so many bytes without its end, which is no carriage return.
+    pub(super) fn take_line(&mut self, length: usize) {
+        self.length = length;
+        self.ends_in_return = false;
+        self.end_line();
+    }
+
     fn end_line(&mut self) {
         let length = self.length - usize::from(self.ends_in_return);
         self.length = 0;
@@ -101,32 +116,6 @@ impl LineCounter {
     }
 }
 
-impl<W> CountedStream<W> {
-    pub(super) fn new(stream: W) -> Self {
-        Self {
-            stream,
-            counter: LineCounter::default(),
-        }
-    }
-
-    /// Returns the stream and the lines that were written to it.
-    pub(super) fn into_parts(self) -> (W, LineTally) {
-        (self.stream, self.counter.tally())
-    }
-}
-
-impl<W: Write> Write for CountedStream<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.stream.write(bytes)?;
-        self.counter.take(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.stream.flush()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,5 +130,25 @@ mod tests {
             assert_eq!((tally.lines, tally.shortest, tally.longest), (3, 0, 11), "{size}");
         }
         assert_eq!(LineCounter::default().tally(), LineTally::default());
+    }
+
+    #[test]
+    fn lines_of_parts_are_those_of_the_whole() {
+        let tally = |text: &[u8]| {
+            let mut counter = LineCounter::default();
+            counter.take(text);
+            counter.tally()
+        };
+        let (parts, whole) = (
+            [&b""[..], b"abc\n", b"", b"d\n\n", b"efghi\n"],
+            tally(b"abc\nd\n\nefghi\n"),
+        );
+        let sum = parts
+            .iter()
+            .fold(LineTally::default(), |sum, part| sum.and(tally(part)));
+        assert_eq!(sum, whole);
+        let mut counter = LineCounter::default();
+        [3, 1, 0, 5].into_iter().for_each(|length| counter.take_line(length));
+        assert_eq!(counter.tally(), whole);
     }
 }

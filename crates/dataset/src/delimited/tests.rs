@@ -248,6 +248,53 @@ fn values_are_written_as_others_read_them() {
 }
 
 #[test]
+fn files_have_the_same_bytes_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let day = Variable {
+        format: Some("YYMMDD10.".parse().unwrap()),
+        ..Variable::number("d")
+    };
+    let schema = Schema::lay_out(vec![Variable::number("n"), day, Variable::text("s", 14)]).unwrap();
+    let special = feedrate_values::missing::special(b'B').unwrap();
+    let formats = [
+        DelimitedFormat::default(),
+        DelimitedFormat::export(Shape::default(), Formats::default()),
+    ];
+    for format in formats {
+        let written = |threads| {
+            let (name, path) = (
+                DataSetName::parse("lib.x", "WORK").unwrap(),
+                folder.path().join("x.csv"),
+            );
+            let settings = Settings {
+                threads,
+                ..Settings::default()
+            };
+            let facts = NewDataSet::default();
+            let mut writer = Writer::create_as(&format, &path, &name, schema.clone(), &facts, &settings).unwrap();
+            for index in 0..100_000 {
+                let number = if index % 9 == 0 {
+                    special
+                } else {
+                    f64::from(index) / 7.0
+                };
+                let day = if index % 1000 == 1 { 1e9 } else { f64::from(index) / 2.0 };
+                let text = format!("{:14}", ["plain", "with, \"x\"", "two\nlines"][index as usize % 3]);
+                let row = [&number.to_le_bytes()[..], &day.to_le_bytes(), text.as_bytes()].concat();
+                writer.append(&row).unwrap();
+            }
+            let notes = writer.commit().unwrap().notes;
+            (fs::read(&path).unwrap(), notes, format.tally().get())
+        };
+        let one = written(1);
+        assert_eq!(one.2.lines, 100_001 + 33_333);
+        for threads in [2, 3, 9] {
+            assert!(written(threads) == one, "{threads}");
+        }
+    }
+}
+
+#[test]
 fn a_library_of_such_files_has_the_engine_csv() {
     let mut engines = Engines::default();
     engines.add(Arc::new(DelimitedFormat::default()));

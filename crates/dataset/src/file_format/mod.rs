@@ -6,6 +6,7 @@
 //! here: numbers little-endian, character values in UTF-8, at the offsets of their [`Schema`].
 
 mod container;
+mod encoding_threads;
 mod expanded;
 mod facts_cache;
 mod memory;
@@ -19,6 +20,7 @@ use std::fmt::Debug;
 use std::path::Path;
 
 pub use container::{ContainedDataSet, ContainerFormat};
+pub use encoding_threads::EncodingThreads;
 pub(crate) use expanded::ExpandedSource;
 pub use facts_cache::FactsCache;
 pub use memory::{RowBlock, RowMemory};
@@ -53,10 +55,16 @@ pub trait FileFormat: Debug + Send + Sync {
     fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>>;
 
     /// Begins a file whose bytes are written to `stream`. The stream belongs to a file under another name, which is
-    /// renamed when it is complete.
+    /// renamed when it is complete. Rows are encoded on the [threads](Settings::threads) of the settings.
     ///
     /// # Errors
     ///
     /// Fails if the file cannot be written or the format cannot hold the variables.
-    fn create(&self, schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Box<dyn RowSink>>;
+    fn create(
+        &self,
+        schema: &Schema,
+        facts: &NewDataSet,
+        stream: StreamWriter,
+        settings: &Settings,
+    ) -> Result<Box<dyn RowSink>>;
 }

@@ -4,9 +4,17 @@ use crate::format::field::TextField;
 use crate::schema::LONGEST_LABEL;
 
 /// Returns a character value without trailing blanks.
+#[inline]
 pub fn without_blanks(text: &[u8]) -> &[u8] {
-    let end = text.iter().rposition(|&byte| byte != b' ');
-    &text[..end.map_or(0, |last| last + 1)]
+    let mut text = text;
+    // Long values are mostly blank.
+    while let Some((before, [b' ', b' ', b' ', b' ', b' ', b' ', b' ', b' '])) = text.split_last_chunk() {
+        text = before;
+    }
+    while let Some((b' ', before)) = text.split_last() {
+        text = before;
+    }
+    text
 }
 
 /// Sets a character value of a row without splitting a character. Returns whether it was cut.
@@ -61,5 +69,10 @@ mod tests {
         assert_eq!(label("ä".repeat(200)).len(), LONGEST_LABEL);
         assert_eq!(without_blanks(b" a  "), b" a");
         assert_eq!(without_blanks(b"   "), b"");
+        for (letters, blanks) in [(0, 0), (0, 8), (0, 17), (1, 7), (9, 0), (9, 8), (12, 30)] {
+            let text = format!(" {}{}", "x".repeat(letters), " ".repeat(blanks));
+            let expected = text.trim_end_matches(' ');
+            assert_eq!(without_blanks(text.as_bytes()), expected.as_bytes(), "{text:?}");
+        }
     }
 }

@@ -84,6 +84,8 @@ pub struct Libraries {
     opened: Arc<OpenedFiles>,
     /// See [`Libraries::limit_pages`].
     page_memory: PageMemory,
+    /// See [`Libraries::encode_on`].
+    threads: usize,
     /// See [`Libraries::leave_files`].
     leaves_files: bool,
 }
@@ -114,6 +116,7 @@ impl Libraries {
             claims: Claims::default(),
             opened: Arc::default(),
             page_memory: PageMemory::default(),
+            threads: 1,
             leaves_files: false,
         }
     }
@@ -135,6 +138,7 @@ impl Libraries {
             samples: self.samples.clone(),
             engines: self.engines.clone(),
             leaves_files: self.leaves_files,
+            threads: self.threads,
             ..Self::new(Some(self.work_parent.clone()))
         })
     }
@@ -150,6 +154,11 @@ impl Libraries {
         if self.page_memory.most() != Some(most_bytes) {
             self.page_memory = PageMemory::of(most_bytes);
         }
+    }
+
+    /// Sets the number of threads on which the rows of new data sets of other formats are encoded; one at first.
+    pub fn encode_on(&mut self, threads: usize) {
+        self.threads = threads.max(1);
     }
 
     /// Returns the engines, to add to them.
@@ -194,6 +203,7 @@ impl Libraries {
         let library = assignment.map_or(&none, |assignment| &assignment.requested);
         let resolved = Settings::resolve(&self.system, library, data_set);
         Settings {
+            threads: self.threads,
             page_memory: self.page_memory.clone(),
             repairs: resolved.repairs && !self.leaves_files && assignment.is_none_or(|it| !it.is_read_only()),
             ..resolved

@@ -61,6 +61,8 @@ pub struct Settings {
     pub index_page: u32,
     /// Page buffers of an index beyond those from its root to a leaf.
     pub index_buffers: u32,
+    /// The number of threads on which the rows of a new data set of another format are encoded, at least 1.
+    pub threads: usize,
     /// The memory for pages, which data sets that are open at the same time share.
     pub page_memory: PageMemory,
     /// The room that character variables have beyond that in their file.
@@ -125,6 +127,7 @@ impl Settings {
             allows_interrupted: false,
             index_page: scopes.iter().find_map(|requested| requested.ibufsize).unwrap_or(0),
             index_buffers: scopes.iter().find_map(|requested| requested.ibufno).unwrap_or(0),
+            threads: 1,
             page_memory: PageMemory::default(),
             expansion: library.expansion,
             compression: compression(scopes),

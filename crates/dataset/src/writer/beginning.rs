@@ -68,7 +68,7 @@ impl Writer {
         settings: &Settings,
     ) -> Result<Self> {
         let claim = Claim::new(name, path, settings.lock_wait)?;
-        let begin = |schema: &Schema, stream| format.create(schema, facts, stream);
+        let begin = |schema: &Schema, stream| format.create(schema, facts, stream, settings);
         Self::create_stream(begin, claim, name, schema, settings)
     }
 

@@ -60,7 +60,7 @@ impl Libraries {
             let claim = self.claim_output(name, path)?;
             // Its folder is no library's, whose assignment would remove what killed processes left there.
             drafts::sweep(claim.path().parent().unwrap_or(Path::new("/")));
-            let begin = |schema: &Schema, stream| format.create(schema, &facts, stream);
+            let begin = |schema: &Schema, stream| format.create(schema, &facts, stream, &settings);
             return Writer::create_stream(begin, claim, name, schema, &settings);
         }
         if let LibraryStorage::Pipe(_, pipe_options) = self.storage_of(name.library())? {
@@ -86,7 +86,7 @@ impl Libraries {
         let claim = self.claim_output(name, &path)?;
         match format {
             Some(format) => {
-                let begin = |schema: &Schema, stream| format.create(schema, &facts, stream);
+                let begin = |schema: &Schema, stream| format.create(schema, &facts, stream, &settings);
                 Writer::create_stream(begin, claim, name, schema, &settings)
             }
             // WORK does not outlive the session, so nothing in it must reach the device.
