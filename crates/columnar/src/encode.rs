@@ -204,7 +204,7 @@ impl Values {
         let is_there = || BooleanBuffer::collect_bool(numbers.len(), |index| !numbers[index].is_nan());
         let nulls = (missing > 0).then(|| NullBuffer::new(is_there()));
         if missing > 0 {
-            // What is beneath a NULL is in the file, too.
+            // A file also has the value beneath a NULL.
             numbers
                 .iter_mut()
                 .filter(|number| number.is_nan())

@@ -21,14 +21,14 @@ const SHARE: u64 = 8;
 /// Writes encoded batches into memory, from which the bytes are moved to the file.
 pub trait BatchWriter {
     /// A batch as the threads encode it.
-    type Encoded: Send + 'static;
+    type Chunk: Send + 'static;
 
     /// Writes a batch.
     ///
     /// # Errors
     ///
     /// Returns the error of the library.
-    fn append(&mut self, batch: Self::Encoded) -> Result<()>;
+    fn append(&mut self, batch: Self::Chunk) -> Result<()>;
 
     /// Returns the bytes that were written and not moved.
     fn written(&mut self) -> &mut Vec<u8>;
@@ -50,13 +50,13 @@ pub struct BatchSize {
 }
 
 /// The file that is begun, and the work of the threads on a batch.
-pub type BeginningFile<W> = (W, EncodeBatch<<W as BatchWriter>::Encoded>);
+pub type BeginningFile<W> = (W, EncodeBatch<<W as BatchWriter>::Chunk>);
 
 /// Encodes a batch on any thread.
 pub type EncodeBatch<E> = Box<dyn Fn(RecordBatch) -> Result<E> + Send + Sync>;
 
-/// Writes rows, a batch at a time. Rows are collected here; threads make columns of a batch of them and encode these, and
-/// the batches are written here in their order.
+/// Writes rows, a batch at a time. Rows are collected here; threads make columns of a batch of them and encode these,
+/// and the batches are written here in their order.
 ///
 /// In memory are the batch that is filled and at most one more in flight than there are threads, of together
 /// [`IN_FLIGHT_BYTES`] and two batches: the rows of each, and where a thread encodes it, its columns and what they
@@ -71,7 +71,7 @@ pub struct BatchSink<W: BatchWriter> {
     /// The rows of the batch that is filled, and their bytes when it is full.
     rows: Vec<u8>,
     batch_bytes: usize,
-    encoding: EncodingThreads<Vec<u8>, EncodedRows<W::Encoded>>,
+    encoding: EncodingThreads<Vec<u8>, EncodedRows<W::Chunk>>,
     /// Memory of rows that can be used again.
     spare: Vec<Vec<u8>>,
     writer: W,
@@ -216,7 +216,7 @@ mod tests {
     struct NumberWriter(Vec<u8>, Option<f64>);
 
     impl BatchWriter for NumberWriter {
-        type Encoded = f64;
+        type Chunk = f64;
 
         fn append(&mut self, first: f64) -> Result<()> {
             if self.1 == Some(first) {

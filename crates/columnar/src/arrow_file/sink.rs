@@ -38,7 +38,7 @@ pub fn begin(
 }
 
 impl BatchWriter for FileWriter<Vec<u8>> {
-    type Encoded = RecordBatch;
+    type Chunk = RecordBatch;
 
     fn append(&mut self, batch: RecordBatch) -> Result<()> {
         self.write(&batch).map_err(failed)

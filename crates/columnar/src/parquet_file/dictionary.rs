@@ -20,8 +20,8 @@ const LARGEST_SHARE: f64 = 0.9;
 /// The bytes of the length of a text.
 const LENGTH: usize = 4;
 
-/// Returns whether a column is written with a dictionary: unless a sample of its values tells that it would be too large
-/// or save too little. Looking all values up only to find that takes most of the time of a column.
+/// Returns whether a column is written with a dictionary: unless a sample of its values tells that it would be too
+/// large or save too little. Looking all values up only to find that takes most of the time of a column.
 pub fn pays(column: &ArrayRef) -> bool {
     let rows = sampled_rows(column.len());
     let rows = rows.into_iter().filter(|&row| column.is_valid(row));
@@ -63,8 +63,8 @@ pub fn pays(column: &ArrayRef) -> bool {
     )
 }
 
-/// Returns the rows of the sample in their order; all of a short column. They are always the same and lie irregularly, as
-/// values of rows at equal distances may be all different where every value is frequent.
+/// Returns the rows of the sample in their order; all of a short column. They are always the same and lie irregularly,
+/// as values of rows at equal distances may be all different where every value is frequent.
 fn sampled_rows(count: usize) -> Vec<usize> {
     if count <= SAMPLE {
         return (0..count).collect();

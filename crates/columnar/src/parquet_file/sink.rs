@@ -94,9 +94,9 @@ impl GroupEncoder {
 }
 
 impl BatchWriter for SerializedFileWriter<Vec<u8>> {
-    type Encoded = Vec<ArrowColumnChunk>;
+    type Chunk = Vec<ArrowColumnChunk>;
 
-    fn append(&mut self, columns: Self::Encoded) -> Result<()> {
+    fn append(&mut self, columns: Self::Chunk) -> Result<()> {
         let append = || {
             let mut group = self.next_row_group()?;
             for column in columns {

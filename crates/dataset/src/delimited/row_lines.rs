@@ -286,7 +286,8 @@ mod tests {
             1e300,
             f64::INFINITY,
         ];
-        insta::assert_snapshot!(numbers.map(written).join(" "), @"0 0 7 -12 999999999999999 1e+15 0.1 -2.5e-7 1e+300 inf");
+        let expected = "0 0 7 -12 999999999999999 1e+15 0.1 -2.5e-7 1e+300 inf";
+        assert_eq!(numbers.map(written).join(" "), expected);
     }
 
     #[test]
@@ -306,7 +307,7 @@ mod tests {
         #[test]
         fn lines_are_those_of_another_writer(
             rows in proptest::collection::vec((any::<f64>(), "[a-z,;\"\r\n .1-]{0,24}"), 0..40),
-            delimiter in prop_oneof![Just(b','), Just(b';'), Just(b'\t'), Just(b'.'), Just(b'1'), Just(b'-'), Just(b'e')],
+            delimiter in proptest::sample::select(&b",;\t.1-e"[..]),
         ) {
             let lines = lines_of(&rows, delimiter);
             prop_assert_eq!(&lines.bytes, &expected(&rows, delimiter));

@@ -12,7 +12,7 @@ use std::thread::{self, JoinHandle};
 /// wait. There are never more blocks and results in flight than [`new`](Self::new) is told, and one. Blocks that wait
 /// are forgotten when this is dropped, which waits for those that are being encoded.
 pub struct EncodingThreads<B, R> {
-    shared: Arc<Shared<B, R>>,
+    shared: Arc<SharedState<B, R>>,
     begun: Vec<JoinHandle<()>>,
     /// The number of threads beside that of the caller.
     others: usize,
@@ -20,7 +20,7 @@ pub struct EncodingThreads<B, R> {
     most: usize,
 }
 
-struct Shared<B, R> {
+struct SharedState<B, R> {
     blocks: Mutex<Blocks<B, R>>,
     changed: Condvar,
     encode: Box<dyn Fn(B) -> R + Send + Sync>,
@@ -45,7 +45,7 @@ impl<B, R> fmt::Debug for EncodingThreads<B, R> {
     }
 }
 
-impl<B, R> Shared<B, R> {
+impl<B, R> SharedState<B, R> {
     fn blocks(&self) -> MutexGuard<'_, Blocks<B, R>> {
         self.blocks.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -88,7 +88,7 @@ impl<B: Send + 'static, R: Send + 'static> EncodingThreads<B, R> {
     pub fn new(threads: usize, most: usize, encode: impl Fn(B) -> R + Send + Sync + 'static) -> Self {
         let others = threads.saturating_sub(1).min(most);
         Self {
-            shared: Arc::new(Shared {
+            shared: Arc::new(SharedState {
                 blocks: Mutex::new(Blocks {
                     waiting: VecDeque::new(),
                     results: VecDeque::new(),
