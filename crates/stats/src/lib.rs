@@ -27,6 +27,7 @@
 //! - [`logistic`]: responses in categories, in as many passes as necessary.
 //! - [`correlation`], [`contingency`], [`univariate`]: correlations, tables of two classes, location and normality of
 //!   one variable.
+//! - [`ordered`]: values with their places, in their order.
 //! - [`distribution`]: the probabilities of all their tests.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -41,6 +42,7 @@ pub mod linear;
 pub mod logistic;
 pub mod moments;
 mod order;
+pub mod ordered;
 pub mod quantile;
 pub mod race;
 pub mod ratio;

@@ -67,7 +67,7 @@ impl<'m> Correlations<'m> {
         if corr.spearman {
             let pairs: Vec<_> = pairs().collect();
             let ranked = match gathered.take_rows()? {
-                GatheredRows::Memory(rows) => ranked(corr, &rows, &pairs, check_stop)?,
+                GatheredRows::Memory(rows) => ranked(corr, &rows, &pairs, gathered.threads, check_stop)?,
                 GatheredRows::Spilled(rows) => {
                     let there: Vec<f64> = gathered.simple.iter().map(|own| own.n).collect();
                     spilled::ranked(&rows, &there, &pairs, gathered.spilling)?

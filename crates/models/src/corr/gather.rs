@@ -7,8 +7,7 @@ use feedrate_stats::correlation::{CoMoments, Pairwise};
 
 use super::request::Corr;
 
-/// The memory of an observation while a pair of variables is ranked, in bytes: both values, their ranks, and the
-/// orders.
+/// The memory of an observation beside its values and ranks while three variables are ranked, in bytes: the orders.
 const RANKED_BYTES: usize = 6 * size_of::<f64>();
 
 /// The gathered observations.
@@ -16,6 +15,8 @@ const RANKED_BYTES: usize = 6 * size_of::<f64>();
 pub(super) struct GroupObservations<'m, 'r> {
     corr: &'m Corr,
     pub spilling: SpillSetting<'r>,
+    /// The number of threads that rank them, at most.
+    pub threads: usize,
     /// The moments of observations without missing values.
     pub complete: CoMoments,
     /// The pairwise moments of the other observations.
@@ -51,8 +52,9 @@ pub(super) struct Simple {
 }
 
 impl<'m, 'r> GroupObservations<'m, 'r> {
-    /// Returns an empty gatherer, with the memory limit of `spilling` for observations.
-    pub(super) fn new(corr: &'m Corr, spilling: SpillSetting<'r>) -> Self {
+    /// Returns an empty gatherer, with the memory limit of `spilling` for observations, which up to `threads` threads
+    /// rank.
+    pub(super) fn new(corr: &'m Corr, spilling: SpillSetting<'r>, threads: usize) -> Self {
         let none = Simple {
             n: 0.0,
             weight: 0.0,
@@ -63,6 +65,7 @@ impl<'m, 'r> GroupObservations<'m, 'r> {
         Self {
             corr,
             spilling,
+            threads,
             complete: CoMoments::new(corr.variables.len()),
             incomplete: None,
             simple: vec![none; corr.variables.len()],

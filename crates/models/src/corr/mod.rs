@@ -57,17 +57,20 @@ impl Procedure for Corr {
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        let line_size = environment.options.line_size as usize;
         let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
         let room = room_for_ranks(environment.utility_folder, memory);
-        let spilling = SpillSetting {
-            room: &room,
-            memory,
-            stop: environment.stop,
+        let setting = Setting {
+            spilling: SpillSetting {
+                room: &room,
+                memory,
+                stop: environment.stop,
+            },
+            threads: environment.options.workers() as usize,
+            line_size: environment.options.line_size as usize,
         };
         let mut is_begun = false;
         let mut outcome = run_procedure(&self.step, environment, &mut |runtime, _| {
-            let done = self.groups(runtime, spilling, line_size, &mut is_begun);
+            let done = self.groups(runtime, &setting, &mut is_begun);
             done.map_err(|fault| fault.at(site))
         });
         outcome.utility = room.accounts();
@@ -81,15 +84,17 @@ impl Procedure for Corr {
     }
 }
 
+/// The options of a session that matter to BY groups.
+struct Setting<'r> {
+    spilling: SpillSetting<'r>,
+    threads: usize,
+    line_size: usize,
+}
+
 impl Corr {
-    fn groups(
-        &self,
-        runtime: &mut Runtime<'_, '_>,
-        spilling: SpillSetting<'_>,
-        line_size: usize,
-        is_begun: &mut bool,
-    ) -> StepResult<()> {
-        let mut gathered = GroupObservations::new(self, spilling);
+    fn groups(&self, runtime: &mut Runtime<'_, '_>, setting: &Setting<'_>, is_begun: &mut bool) -> StepResult<()> {
+        let empty = || GroupObservations::new(self, setting.spilling, setting.threads);
+        let mut gathered = empty();
         let mut row = vec![0.0; self.variables.len()];
         let mut is_any = false;
         while runtime.read(0)? {
@@ -104,12 +109,12 @@ impl Corr {
             if let Some(group) = self.groups.last()
                 && values.number(group.last) == 1.0
             {
-                let ended = std::mem::replace(&mut gathered, GroupObservations::new(self, spilling));
-                self.report(ended, line_size, is_begun, runtime)?;
+                let ended = std::mem::replace(&mut gathered, empty());
+                self.report(ended, setting.line_size, is_begun, runtime)?;
             }
         }
         match self.groups.is_empty() && is_any {
-            true => self.report(gathered, line_size, is_begun, runtime),
+            true => self.report(gathered, setting.line_size, is_begun, runtime),
             false => Ok(()),
         }
     }

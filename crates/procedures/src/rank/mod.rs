@@ -54,6 +54,7 @@ impl Procedure for Rank {
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
+        let threads = environment.options.workers() as usize;
         let mut passes = Passes::new(&self.step, Vec::new(), 1, site);
         match self.counted(environment.libraries, memory) {
             Ok(None) => {}
@@ -71,7 +72,7 @@ impl Procedure for Rank {
         if let Err(failed) = first {
             return *failed;
         }
-        let mut ranks = match values.ranked() {
+        let mut ranks = match values.ranked(threads) {
             Ok(ranks) => ranks,
             Err(fault) => return passes.failed(fault, environment),
         };

@@ -21,6 +21,5 @@ pub struct Rank {
     pub scores: RankScores,
 }
 
-/// The memory of a value while it is ranked in bytes: the value, its position in the order, and, if no other is equal,
-/// its count and its rank.
-pub(super) const VALUE_BYTES: usize = 5 * size_of::<f64>();
+/// The memory of a value while it is ranked in bytes: the value, and it and its place in the order.
+pub(super) const VALUE_BYTES: usize = 3 * size_of::<f64>();

@@ -1,6 +1,7 @@
 //! Ranks, and the scores that are computed from them.
 
 use feedrate_stats::distribution::normal;
+use feedrate_stats::ordered::{Entry, OrderedValues};
 
 /// TIES=: the rank of tied values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,23 +59,17 @@ pub(super) struct ValueCount {
 
 /// Replaces values by their scores; missing values are unchanged.
 pub(super) fn rank(values: &mut [f64], descending: bool, ties: Ties, scores: RankScores) {
-    let mut order: Vec<usize> = (0..values.len()).filter(|&place| !values[place].is_nan()).collect();
-    order.sort_unstable_by(|&a, &b| match descending {
-        true => values[b].total_cmp(&values[a]),
-        false => values[a].total_cmp(&values[b]),
-    });
-    // -0 and 0 are tied, although they differ in the total order.
-    let same = |a: &usize, b: &usize| values[*a] == values[*b];
-    let counts = order.chunk_by(same).map(|equal| ValueCount {
-        value: values[equal[0]],
-        count: equal.len() as f64,
-    });
-    let counts: Vec<_> = counts.collect();
-    let mut places = order.iter();
-    for (own, given) in counts.iter().zip(of_counts(&counts, ties, scores)) {
-        for &place in places.by_ref().take(own.count as usize) {
-            values[place] = given;
-        }
+    let there = values.iter().copied().enumerate().filter(|(_, value)| !value.is_nan());
+    let ordered = OrderedValues::new(there);
+    let distinct = ordered.equal().count();
+    let mut scorer = Scorer::new(ordered.len() as f64, distinct as f64, ties, scores);
+    let score = |group: &[Entry]| {
+        let given = scorer.next(group.len() as f64);
+        group.iter().for_each(|own| values[own.place()] = given);
+    };
+    match descending {
+        true => ordered.equal().rev().for_each(score),
+        false => ordered.equal().for_each(score),
     }
 }
 

@@ -1,8 +1,11 @@
 //! The values that are ranked: in memory, or spilled where they do not fit.
 
+use std::sync::{Mutex, PoisonError};
+
 use feedrate_procedure::records::ranked::{RankedValues, RanksInOrder, Segment};
 use feedrate_procedure::records::spilling::SpillSetting;
-use feedrate_rows::{StepResult, Values};
+use feedrate_procedure::threads::results_on_threads;
+use feedrate_rows::{StepResult, Values, check_stop};
 
 use super::request::{Rank, VALUE_BYTES};
 use super::scores::{self, Scorer};
@@ -108,8 +111,8 @@ impl<'m, 'r> RankValues<'m, 'r> {
         Ok(())
     }
 
-    /// Returns the scores.
-    pub(super) fn ranked(self) -> StepResult<Scores<'m, 'r>> {
+    /// Returns the scores, which up to so many threads compute, a variable each.
+    pub(super) fn ranked(self, threads: usize) -> StepResult<Scores<'m, 'r>> {
         let Rank {
             descending,
             ties,
@@ -117,16 +120,19 @@ impl<'m, 'r> RankValues<'m, 'r> {
             ..
         } = *self.rank;
         let found = match self.held {
-            ValueStore::Memory { mut values, ends } => {
-                for values in &mut values {
-                    let mut start = 0;
+            ValueStore::Memory { values, ends } => {
+                let values: Vec<_> = values.into_iter().map(Mutex::new).collect();
+                let ranked = results_on_threads(threads, values.len(), |variable| {
+                    let mut values = values[variable].lock().unwrap_or_else(PoisonError::into_inner);
+                    let (mut start, stop) = (0, self.spilling.stop);
                     for &end in &ends {
-                        self.spilling.check_stop()?;
+                        check_stop(stop)?;
                         scores::rank(&mut values[start..end], descending, ties, scores);
                         start = end;
                     }
-                }
-                RankSource::Memory(values)
+                    Ok(std::mem::take(&mut *values))
+                });
+                RankSource::Memory(ranked.into_iter().collect::<StepResult<_>>()?)
             }
             ValueStore::Spilled(values) => {
                 let begin = |own: Segment| {

@@ -9,4 +9,4 @@ mod tests;
 
 pub use co_moments::{CoMoments, Correlation};
 pub use pairwise::Pairwise;
-pub use ranks::{Ranks, mean_ranks};
+pub use ranks::{Ranks, mean_ranks, ranks_of_ordered};

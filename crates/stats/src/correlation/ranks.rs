@@ -1,5 +1,7 @@
 //! Ranks in which equal values share the mean of theirs; the correlation of such ranks is Spearman's.
 
+use crate::ordered::OrderedValues;
+
 /// The ranks of some values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranks {
@@ -11,16 +13,22 @@ pub struct Ranks {
 
 /// Returns the ranks of values in ascending order; NaNs are not equal to any value.
 pub fn mean_ranks(values: &[f64]) -> Ranks {
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by(|a, b| values[*a].total_cmp(&values[*b]));
-    let mut ranks = vec![0.0; values.len()];
+    ranks_of_ordered(&OrderedValues::new(values.iter().copied().enumerate()))
+}
+
+/// Returns the same of values in order, whose places must be 0, 1 and so forth.
+///
+/// # Panics
+///
+/// Panics if a place is not less than the number of values.
+pub fn ranks_of_ordered(ordered: &OrderedValues) -> Ranks {
+    let mut ranks = vec![0.0; ordered.len()];
     let mut ties = 0.0;
     let mut before = 0;
-    // Both zeros are one value, although their order is total.
-    for group in order.chunk_by(|a, b| values[*a] == values[*b]) {
+    for group in ordered.equal() {
         let count = group.len() as f64;
         let rank = before as f64 + (count + 1.0) / 2.0;
-        group.iter().for_each(|place| ranks[*place] = rank);
+        group.iter().for_each(|own| ranks[own.place()] = rank);
         ties += count * count * count - count;
         before += group.len();
     }
