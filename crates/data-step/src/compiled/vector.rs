@@ -1,7 +1,7 @@
 //! Code that accesses the vector, and the parts of expressions that the runtime evaluates.
 
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value, types};
-use feedrate_program::{Argument, ArrayId, Number, NumberSlot, SiteId, TextSlot};
+use feedrate_program::{ArrayId, Number, NumberSlot, SiteId, TextSlot};
 use feedrate_rows::machine_code::{Generator, Subject, at, plain};
 use feedrate_values::function::Function;
 
@@ -62,9 +62,8 @@ impl Subject for StepState<'_> {
 
     fn numbers(
         generator: &mut Generator<'_, Self>,
-        _expression: &Number,
         function: &'static Function,
-        arguments: &[Argument],
+        arguments: &[Value],
         site: SiteId,
     ) -> Value {
         let data = StackSlotData::new(
@@ -73,8 +72,7 @@ impl Subject for StepState<'_> {
             3,
         );
         let room = generator.builder.create_sized_stack_slot(data);
-        for (position, argument) in (0_i32..).zip(arguments) {
-            let argument = generator.argument(argument);
+        for (position, &argument) in (0_i32..).zip(arguments) {
             generator.builder.ins().stack_store(argument, room, 8 * position);
         }
         let list = generator.builder.ins().stack_addr(types::I64, room, 0);

@@ -4,7 +4,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::immediates::Offset32;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, MemFlags, Type, Value, types};
 use cranelift_frontend::FunctionBuilder;
-use feedrate_program::{Argument, ArrayId, Number, NumberSlot, SiteId, TextSlot};
+use feedrate_program::{ArrayId, Number, NumberSlot, SiteId, TextSlot};
 use feedrate_values::function::Function;
 use feedrate_values::missing::MISSING;
 
@@ -46,12 +46,11 @@ pub trait Subject: Sized {
     /// Returns the result of a function of one number.
     fn unary(generator: &mut Generator<'_, Self>, function: &'static Function, argument: Value, site: SiteId) -> Value;
 
-    /// Returns the result of a function of numbers, which are its arguments in `expression`.
+    /// Returns the result of a function of numbers.
     fn numbers(
         generator: &mut Generator<'_, Self>,
-        expression: &Number,
         function: &'static Function,
-        arguments: &[Argument],
+        arguments: &[Value],
         site: SiteId,
     ) -> Value;
 

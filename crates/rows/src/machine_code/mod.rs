@@ -7,11 +7,13 @@
 //! | `machine` | executable memory, and the entry into it |
 //! | `generator` | what all code has in common |
 //! | `number`, `condition`, `comparison` | expressions |
+//! | `functions` | functions that are a few instructions |
 //! | `row_test` | WHERE: a condition on rows in their pages |
 
 mod call;
 mod comparison;
 mod condition;
+mod functions;
 mod generator;
 mod machine;
 mod number;

@@ -109,9 +109,12 @@ impl<S: Subject> Generator<'_, S> {
         match function.body {
             Body::Unary(_) if are_numbers && arguments.len() == 1 => {
                 let argument = self.argument(&arguments[0]);
-                S::unary(self, function, argument, site)
+                self.unary(function, argument, site)
             }
-            Body::Numbers(_) if are_numbers => S::numbers(self, expression, function, arguments, site),
+            Body::Numbers(_) if are_numbers => {
+                let arguments: Vec<_> = arguments.iter().map(|argument| self.argument(argument)).collect();
+                self.numbers(function, &arguments, site)
+            }
             _ => S::interpreted(self, expression),
         }
     }

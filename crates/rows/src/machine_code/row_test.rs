@@ -9,7 +9,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, Function, InstBuilder, Type, Value, types};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use feedrate_dataset::Schema;
-use feedrate_program::{Argument, ArrayId, Filter, Load, Number, NumberSlot, SiteId, Slot, TextSlot, size_of_number};
+use feedrate_program::{ArrayId, Filter, Load, Number, NumberSlot, SiteId, Slot, TextSlot, size_of_number};
 use feedrate_values::Kind;
 use feedrate_values::function::Function as ValueFunction;
 
@@ -232,13 +232,7 @@ impl Subject for RowTestState<'_> {
         generator.unless(is_finite, result, Generator::doubt)
     }
 
-    fn numbers(
-        generator: &mut Generator<'_, Self>,
-        _: &Number,
-        _: &'static ValueFunction,
-        _: &[Argument],
-        _: SiteId,
-    ) -> Value {
+    fn numbers(generator: &mut Generator<'_, Self>, _: &'static ValueFunction, _: &[Value], _: SiteId) -> Value {
         generator.doubt()
     }
 

@@ -13,6 +13,7 @@ mod freq_tables;
 mod glm;
 mod interleave;
 mod log_and_listing;
+mod machine_code;
 mod many_inputs;
 mod means;
 mod ods;
