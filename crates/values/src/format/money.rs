@@ -5,6 +5,9 @@ use super::best::best;
 use super::plain::{Fit, Plain};
 use crate::number::decimal::Decimal;
 
+/// Below this, integers are written digit by digit.
+const WHOLE_LIMIT: f64 = 9_007_199_254_740_992.0;
+
 /// The groups of three digits of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Grouping {
@@ -64,12 +67,36 @@ impl Grouping {
 
 /// `w.d` and, with zeros before it, `Zw.d`
 pub(super) fn fixed(number: f64, width: usize, places: usize, fills: bool, out: &mut Vec<u8>) -> Fit {
+    if let Some(fit) = whole(number, width, places, fills, out) {
+        return fit;
+    }
     let exact = Decimal::of(number);
     let Some(plain) = Plain::within(&exact, number < 0.0, width, places) else {
         return Fit::changed(best(number, width, out));
     };
     plain.write_filled(if fills { width - plain.length() } else { 0 }, out);
     plain.fit(places)
+}
+
+/// Writes an integer as [`fixed`] does, if it fits with all of its decimals.
+fn whole(number: f64, width: usize, places: usize, fills: bool, out: &mut Vec<u8>) -> Option<Fit> {
+    let magnitude = number.abs();
+    if magnitude >= WHOLE_LIMIT || magnitude.fract() != 0.0 {
+        return None;
+    }
+    let mut digits = itoa::Buffer::new();
+    let digits = digits.format(magnitude as u64);
+    let is_negative = number < 0.0;
+    let decimals = if places > 0 { places + 1 } else { 0 };
+    let zeros = width.checked_sub(usize::from(is_negative) + digits.len() + decimals)?;
+    out.extend(is_negative.then_some(b'-'));
+    out.resize(out.len() + if fills { zeros } else { 0 }, b'0');
+    out.extend_from_slice(digits.as_bytes());
+    if places > 0 {
+        out.push(b'.');
+        out.resize(out.len() + places, b'0');
+    }
+    Some(Fit::Full)
 }
 
 /// Writes groups, without their separators and the sign of the currency as far as these do not fit.

@@ -142,6 +142,9 @@ fn remainder(context: &mut Context<'_>, arguments: &[f64], fuzzed: bool) -> f64 
     if y == 0.0 {
         return context.invalid(1);
     }
+    if let Some(rest) = rest_of_whole(x, y) {
+        return rest;
+    }
     let exact = |x: f64| x.fract() == 0.0 && x.abs() <= 2.0 * ALL_WHOLE;
     let rest = if fuzzed { x % y } else { rest_of_quotient(x, y) }.abs();
     if !(exact(x) && exact(y)) {
@@ -155,6 +158,20 @@ fn remainder(context: &mut Context<'_>, arguments: &[f64], fuzzed: bool) -> f64 
         }
     }
     plain(rest.copysign(x))
+}
+
+/// Returns the remainder of integers whose quotient, as an integer, times the divisor is exact. The divisor must not be
+/// zero.
+fn rest_of_whole(x: f64, y: f64) -> Option<f64> {
+    let (dividend, divisor) = (x.abs(), y.abs());
+    let is_whole = |number: f64| number < ALL_WHOLE && number.floor() == number;
+    if !is_whole(dividend) || !is_whole(divisor) {
+        return None;
+    }
+    let rest = dividend - (dividend / divisor).floor() * divisor;
+    // The quotient may have been rounded up to an integer.
+    let rest = if rest < 0.0 { rest + divisor } else { rest };
+    Some(plain(rest.copysign(x)))
 }
 
 /// Returns `x` less as many `y` as its rounded quotient has, exactly; zero where the quotient was rounded up to a whole
@@ -195,6 +212,30 @@ mod tests {
             assert_eq!(number(name, &[x]), want, "{name}({x})");
         }
         assert!(number("CEIL", &[-0.3]).is_sign_positive());
+    }
+
+    #[test]
+    fn remainders_of_integers_are_exact() {
+        let whole = [
+            0_i64,
+            1,
+            -1,
+            2,
+            3,
+            -7,
+            10,
+            99_991,
+            1 << 40,
+            (1 << 52) - 1,
+            -(1 << 52),
+            (1 << 53) - 1,
+        ];
+        for (x, y) in whole.iter().flat_map(|x| whole.iter().map(move |y| (*x, *y))) {
+            if y != 0 {
+                let rest = number("MOD", &[x as f64, y as f64]);
+                assert_eq!(rest.to_bits(), ((x % y) as f64).to_bits(), "{x} mod {y}");
+            }
+        }
     }
 
     /// Examples from the language's reference, and from reports of its users.
