@@ -81,11 +81,23 @@ pub enum RowField {
     Text(TextField),
 }
 
+impl RowField {
+    /// Returns the length of the field.
+    pub fn length(self) -> usize {
+        match self {
+            Self::Number(field) => field.length(),
+            Self::Text(field) => field.length(),
+        }
+    }
+}
+
 /// A column that becomes a variable.
 #[derive(Clone, Debug)]
 pub struct Column {
     /// Its index in the file.
     pub index: usize,
+    /// The index of the variable.
+    pub variable: usize,
     pub kind: Kind,
     pub place: RowField,
 }
@@ -173,9 +185,10 @@ impl ChosenColumns {
         let schema = Schema::lay_out(variables.collect())?;
         self.notes.extend(names.note());
         let placed = self.columns.iter().zip(schema.variables());
-        let columns = placed.filter_map(|((index, _, kind), variable)| {
+        let columns = placed.enumerate().filter_map(|(number, ((index, _, kind), variable))| {
             Some(Column {
                 index: *index,
+                variable: number,
                 kind: *kind,
                 place: match variable.kind {
                     ValueKind::Number => RowField::Number(variable.number_field(Order::Little)?),

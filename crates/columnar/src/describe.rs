@@ -3,15 +3,46 @@
 use std::sync::Arc;
 
 use feedrate_dataset::Result;
+use feedrate_dataset::file_format::BLOCK_BYTES;
 
-use crate::columns::ChosenColumns;
-use crate::decode::longest;
-use crate::file_bytes::{Bytes, guarded};
-use crate::source::{Batches, FileDescription};
+use crate::batches::Batches;
+use crate::columns::{ChosenColumns, Layout};
+use crate::file_bytes::Bytes;
+use crate::longest::longest_values;
 use crate::stored_attributes::StoredAttributes;
 
+/// The most rows that are processed together.
+pub const MOST_ROWS: usize = 8192;
+
+/// The description of a file.
+#[derive(Debug)]
+pub struct FileDescription {
+    pub layout: Layout,
+    pub label: String,
+    pub data_set_type: String,
+    /// The number of rows of each group. A group can be read without those before it.
+    pub groups: Vec<u64>,
+}
+
+impl FileDescription {
+    /// Returns the number of rows.
+    pub fn rows(&self) -> u64 {
+        self.groups.iter().sum()
+    }
+
+    /// Returns how many rows to process together.
+    pub fn rows_together(&self) -> usize {
+        rows_together(self.layout.schema.row_length() as usize)
+    }
+}
+
+/// Returns how many rows of so many bytes to process together.
+pub fn rows_together(bytes: usize) -> usize {
+    (BLOCK_BYTES / bytes.max(1)).clamp(1, MOST_ROWS)
+}
+
 /// Lays out the columns of a file. If the file was not written by feedrate (`is_own`), or its stored attributes lack a
-/// length, the values of `batches_of` the character columns are read to find their lengths.
+/// length, the values of `batches_of` the character columns are read to find their lengths, on up to `threads` threads.
 ///
 /// # Errors
 ///
@@ -22,23 +53,18 @@ pub fn described<B: Batches>(
     kept: StoredAttributes,
     is_own: bool,
     groups: Vec<u64>,
-    batches_of: impl FnOnce(Bytes, Vec<usize>) -> B,
+    threads: usize,
+    batches_of: impl Fn(Bytes, Vec<usize>) -> B + Sync,
 ) -> Result<(Bytes, Arc<FileDescription>)> {
     let is_own = is_own && kept.has_all(chosen.names_of_texts());
     let (bytes, lengths) = match (is_own, chosen.texts()) {
         (true, _) => (bytes, Vec::new()),
         (false, texts) if texts.is_empty() => (bytes, Vec::new()),
         (false, texts) => {
-            let mut lengths = vec![0; texts.len()];
-            let mut batches = batches_of(bytes, texts);
-            batches.begin(0..usize::MAX)?;
-            while let Some(batch) = batches.next()? {
-                for (array, length) in batch.columns().iter().zip(&mut lengths) {
-                    let found = guarded(batches.path(), || longest(array))?;
-                    *length = found.max(*length);
-                }
-            }
-            (batches.into_bytes(), lengths)
+            let columns = texts.len();
+            longest_values(bytes, columns, &groups, threads, |bytes| {
+                batches_of(bytes, texts.clone())
+            })?
         }
     };
     let layout = chosen

@@ -21,8 +21,35 @@ pub struct Bytes {
     ranges: RangeReader,
     /// Set once rows were requested.
     rows: Option<StreamReader>,
+    /// The account of others that read the same file at the same time.
+    beside: Option<FileAccount>,
     /// True if much of what lies between the ranges of rows is not read.
     is_sparse: bool,
+}
+
+/// A file that several threads open.
+#[derive(Debug)]
+pub struct SameFile {
+    path: PathBuf,
+    settings: Settings,
+    identity: Identity,
+}
+
+impl SameFile {
+    /// Opens the file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be opened, or was replaced.
+    pub fn open(&self) -> Result<Bytes> {
+        let bytes = Bytes::open(&self.path, &self.settings)?;
+        match bytes.identity()? == self.identity {
+            true => Ok(bytes),
+            false => Err(Error::Changed {
+                path: self.path.clone(),
+            }),
+        }
+    }
 }
 
 impl Bytes {
@@ -37,8 +64,30 @@ impl Bytes {
             settings: settings.clone(),
             ranges: RangeReader::open(path, Access::Sequential, TRANSFER)?,
             rows: None,
+            beside: None,
             is_sparse: false,
         })
+    }
+
+    /// Returns the file, for others to open it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the system does not provide its identity.
+    pub fn same_file(&self) -> Result<SameFile> {
+        Ok(SameFile {
+            path: self.path.clone(),
+            settings: self.settings.clone(),
+            identity: self.identity()?,
+        })
+    }
+
+    /// Adds the account of another one of the same file.
+    pub fn add_account(&mut self, mut account: FileAccount) {
+        if let Some(before) = &self.beside {
+            add(&mut account, before);
+        }
+        self.beside = Some(account);
     }
 
     /// Returns the path.
@@ -141,14 +190,18 @@ impl Bytes {
     /// Returns the account of the transfers so far.
     pub fn account(&self) -> FileAccount {
         let description = self.ranges.account();
-        let Some(rows) = &self.rows else {
-            return description;
+        let mut account = match &self.rows {
+            Some(rows) => {
+                let mut account = rows.account();
+                add(&mut account, &description);
+                account.resident_before = description.resident_before;
+                account
+            }
+            None => description,
         };
-        let mut account = rows.account();
-        account.moved += description.moved;
-        account.elapsed = account.elapsed.max(description.elapsed);
-        account.waited += description.waited;
-        account.resident_before = description.resident_before;
+        if let Some(beside) = &self.beside {
+            add(&mut account, beside);
+        }
         account
     }
 
@@ -174,6 +227,13 @@ impl Bytes {
     pub fn guarded<T, E: ToString>(&self, look: impl FnOnce() -> std::result::Result<T, E>) -> Result<T> {
         guarded(&self.path, look)
     }
+}
+
+/// Adds what was moved beside it.
+fn add(account: &mut FileAccount, other: &FileAccount) {
+    account.moved += other.moved;
+    account.elapsed = account.elapsed.max(other.elapsed);
+    account.waited += other.waited;
 }
 
 /// The same for a file by its path.

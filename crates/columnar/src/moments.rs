@@ -3,7 +3,7 @@
 use feedrate_values::calendar::to_gregorian;
 use feedrate_values::format::Moment;
 
-use crate::decode::{DAYS_TO_1970, SECONDS_A_DAY, SECONDS_TO_1970};
+use crate::values::{DAYS_TO_1970, SECONDS_A_DAY, SECONDS_TO_1970};
 
 const MICROSECONDS: f64 = 1e6;
 

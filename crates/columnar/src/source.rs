@@ -6,72 +6,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
-use feedrate_dataset::file_format::{BLOCK_BYTES, RowBlock, RowMemory, RowSource};
+use feedrate_dataset::file_format::{ColumnBlock, RowBlock, RowChoice, RowMemory, RowNumbers, RowSource};
 use feedrate_dataset::format::ValueLosses;
 use feedrate_dataset::{Error, FileAccount, Identity, Result, Schema};
 
-use crate::columns::{Column, Layout};
-use crate::decode::{LostValues, decode};
-use crate::file_bytes::{Bytes, guarded};
-
-/// The description of a file.
-#[derive(Debug)]
-pub struct FileDescription {
-    pub layout: Layout,
-    pub label: String,
-    pub data_set_type: String,
-    /// The number of rows of each group. A group can be read without those before it.
-    pub groups: Vec<u64>,
-}
-
-impl FileDescription {
-    /// Returns the number of rows.
-    pub fn rows(&self) -> u64 {
-        self.groups.iter().sum()
-    }
-
-    /// Returns how many rows to process together.
-    pub fn rows_together(&self) -> usize {
-        rows_together(&self.layout.schema)
-    }
-}
-
-/// Returns how many rows of these variables to process together, so that they have a suitable number of bytes.
-pub fn rows_together(schema: &Schema) -> usize {
-    (BLOCK_BYTES / schema.row_length().max(1) as usize).clamp(1, 8192)
-}
-
-/// The columns of a file, batch by batch.
-pub trait Batches: Debug {
-    /// Leaves out columns: only those with these indices in the file, in ascending order, are in batches from now on.
-    /// It is called before the first batch. Returns the indices of the columns that are in them.
-    fn select_columns(&mut self, columns: Vec<usize>) -> Vec<usize>;
-
-    /// Moves to the first row of a range of groups; rows of later groups may follow.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the file cannot be read or is damaged.
-    fn begin(&mut self, groups: Range<usize>) -> Result<()>;
-
-    /// Returns the next rows; `None` after the last.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the file cannot be read or is damaged.
-    fn next(&mut self) -> Result<Option<RecordBatch>>;
-
-    /// Returns the path of the file.
-    fn path(&self) -> &Path;
-
-    /// Returns the account of the transfers so far.
-    fn account(&self) -> FileAccount;
-
-    /// Returns the file.
-    fn into_bytes(self) -> Bytes
-    where
-        Self: Sized;
-}
+use crate::batches::Batches;
+use crate::chosen_rows::ChosenRows;
+use crate::columns::{Column, RowField};
+use crate::decode::{decode, values};
+use crate::describe::{FileDescription, MOST_ROWS, rows_together};
+use crate::file_bytes::guarded;
+use crate::lost_values::LostValues;
 
 /// A file that is being read.
 #[derive(Debug)]
@@ -84,10 +29,13 @@ pub struct Source<B> {
     columns: Vec<Column>,
     /// The remaining rows of a batch.
     rest: Option<RecordBatch>,
-    /// The next row, and the end of the range to read.
+    /// The next row, and the range to read.
     next: u64,
+    start: u64,
     end: u64,
     has_begun: bool,
+    /// The choice of the rows that are returned, if not all are.
+    chosen: Option<ChosenRows>,
     lost: LostValues,
 }
 
@@ -101,31 +49,81 @@ impl<B: Batches> Source<B> {
             batches,
             rest: None,
             next: 0,
+            start: 0,
             end: u64::MAX,
             has_begun: false,
+            chosen: None,
             lost: LostValues::default(),
         }
     }
 
-    /// Returns the next rows, at most as many as are processed together.
-    fn some(&mut self) -> Result<Option<RecordBatch>> {
+    /// Returns the next rows, at most `most`; `None` after those of the range to read.
+    fn some(&mut self, most: usize) -> Result<Option<RecordBatch>> {
+        if self.next >= self.end.min(self.rows()) {
+            return Ok(None);
+        }
+        self.begin_all()?;
         let batch = loop {
             let batch = match self.rest.take() {
                 Some(rest) => Some(rest),
                 None => self.batches.next()?,
             };
             match batch {
-                None => return Ok(None),
+                None => return Err(self.rows_missing()),
                 Some(batch) if batch.num_rows() == 0 => {}
                 Some(batch) => break batch,
             }
         };
-        let most = self.described.rows_together();
         if batch.num_rows() <= most {
             return Ok(Some(batch));
         }
         self.rest = Some(batch.slice(most, batch.num_rows() - most));
         Ok(Some(batch.slice(0, most)))
+    }
+}
+
+impl<B: Batches> Source<B> {
+    /// Returns the values of the next chosen rows; `None` when all rows of the range were examined.
+    fn next_chosen(&mut self, chosen: &ChosenRows) -> Result<Option<ColumnBlock>> {
+        self.begin_all()?;
+        let batch = self.batches.next()?;
+        let examined = chosen.take_examined();
+        self.lost.add(examined.lost);
+        self.next += examined.count;
+        let columns = match &batch {
+            Some(batch) => {
+                let (columns, lost) = (&self.columns, &mut self.lost);
+                let is_counted = |column: &Column| !chosen.depends_on(column);
+                guarded(&self.path, || values(batch, columns, is_counted, lost))?
+            }
+            None if self.next < self.end.min(self.rows()) => return Err(self.rows_missing()),
+            None if examined.count == 0 => return Ok(None),
+            None => Vec::new(),
+        };
+        let count = batch.map_or(0, |batch| batch.num_rows());
+        Ok(Some(ColumnBlock {
+            numbers: RowNumbers::Chosen(chosen.take_numbers(count)),
+            count,
+            examined: examined.count,
+            columns,
+        }))
+    }
+
+    /// Begins at the first row, if no range was requested.
+    fn begin_all(&mut self) -> Result<()> {
+        if !self.has_begun {
+            self.has_begun = true;
+            self.batches.begin(0..self.described.groups.len(), 0..self.rows())?;
+        }
+        Ok(())
+    }
+
+    fn rows_missing(&self) -> Error {
+        Error::RowsMissing {
+            path: self.path.clone(),
+            told: self.rows(),
+            found: self.next,
+        }
     }
 }
 
@@ -167,9 +165,9 @@ impl<B: Batches> RowSource for Source<B> {
     fn select_variables(&mut self, wanted: &[bool]) {
         let all = &self.described.layout.columns;
         let chosen = all.iter().zip(wanted).filter(|(_, is_wanted)| **is_wanted);
-        let chosen = self
-            .batches
-            .select_columns(chosen.map(|(column, _)| column.index).collect());
+        let bytes = chosen.clone().map(|(column, _)| column.place.length()).sum();
+        let chosen = chosen.map(|(column, _)| column.index).collect();
+        let chosen = self.batches.select_columns(chosen, rows_together(bytes));
         let is_chosen = |column: &&Column| chosen.binary_search(&column.index).is_ok();
         self.columns = all.iter().filter(is_chosen).cloned().collect();
     }
@@ -183,7 +181,7 @@ impl<B: Batches> RowSource for Source<B> {
             first += rows;
             group += 1;
         }
-        self.end = wanted.end;
+        (self.start, self.end) = (wanted.start, wanted.end);
         self.rest = None;
         self.next = first;
         self.has_begun = true;
@@ -195,23 +193,18 @@ impl<B: Batches> RowSource for Source<B> {
             first += rows;
             end += 1;
         }
-        self.batches.begin(group..end)
+        let before = self.next;
+        if let Some(chosen) = &self.chosen {
+            chosen.begin(wanted.start);
+            self.next = wanted.start;
+        }
+        self.batches
+            .begin(group..end, wanted.start - before..wanted.end.min(self.rows()) - before)
     }
 
     fn next_block(&mut self, memory: &mut RowMemory) -> Result<Option<RowBlock>> {
-        if self.next >= self.end.min(self.rows()) {
+        let Some(batch) = self.some(self.described.rows_together())? else {
             return Ok(None);
-        }
-        if !self.has_begun {
-            self.has_begun = true;
-            self.batches.begin(0..self.described.groups.len())?;
-        }
-        let Some(batch) = self.some()? else {
-            return Err(Error::RowsMissing {
-                path: self.path.clone(),
-                told: self.rows(),
-                found: self.next,
-            });
         };
         let layout = &self.described.layout;
         let (length, count) = (layout.schema.row_length() as usize, batch.num_rows());
@@ -223,6 +216,47 @@ impl<B: Batches> RowSource for Source<B> {
         let first = self.next;
         self.next += count as u64;
         Ok(Some(RowBlock::in_buffer(first, count, length)))
+    }
+
+    /// The numbers that a row would truncate are had from rows.
+    fn has_columns(&self) -> bool {
+        let mut columns = self.columns.iter();
+        columns.all(|column| match column.place {
+            RowField::Number(field) => field.length() == 8,
+            RowField::Text(_) => true,
+        })
+    }
+
+    fn choose_rows(&mut self, choice: &Arc<dyn RowChoice>) -> bool {
+        let chosen = ChosenRows::new(Arc::clone(choice), &self.columns);
+        if self.batches.choose(&chosen) {
+            self.chosen = Some(chosen);
+        }
+        self.chosen.is_some()
+    }
+
+    fn next_columns(&mut self) -> Result<Option<ColumnBlock>> {
+        if let Some(chosen) = self.chosen.clone() {
+            return self.next_chosen(&chosen);
+        }
+        while let Some(batch) = self.some(MOST_ROWS)? {
+            let (first, end) = (self.next, self.next + batch.num_rows() as u64);
+            self.next = end;
+            let wanted = first.max(self.start)..end.min(self.end);
+            if wanted.is_empty() {
+                continue;
+            }
+            let count = (wanted.end - wanted.start) as usize;
+            let batch = batch.slice((wanted.start - first) as usize, count);
+            let (columns, lost) = (&self.columns, &mut self.lost);
+            return Ok(Some(ColumnBlock {
+                numbers: RowNumbers::From(wanted.start),
+                count,
+                examined: count as u64,
+                columns: guarded(&self.path, || values(&batch, columns, |_| true, lost))?,
+            }));
+        }
+        Ok(None)
     }
 
     fn lost(&self) -> ValueLosses {

@@ -223,6 +223,17 @@ impl Schema {
         Ok(Self { variables, row_length })
     }
 
+    /// Returns for each variable whether its index is among `columns`.
+    pub fn selection(&self, columns: impl IntoIterator<Item = usize>) -> Vec<bool> {
+        let mut selection = vec![false; self.variables.len()];
+        for column in columns {
+            if let Some(is_selected) = selection.get_mut(column) {
+                *is_selected = true;
+            }
+        }
+        selection
+    }
+
     /// Returns the variables in their order.
     pub fn variables(&self) -> &[Variable] {
         &self.variables

@@ -12,8 +12,8 @@ use arrow_schema::SchemaRef;
 use feedrate_dataset::{FileAccount, Result};
 
 use super::compressed;
+use crate::batches::Batches;
 use crate::file_bytes::Bytes;
-use crate::source::Batches;
 
 /// The error for a file whose batches are not where it states.
 pub const DAMAGED: &str = "it is damaged where it tells of its batches";
@@ -85,7 +85,7 @@ fn range_of(block: &Block) -> Option<Range<u64>> {
 }
 
 impl Batches for ArrowBatches {
-    fn select_columns(&mut self, mut columns: Vec<usize>) -> Vec<usize> {
+    fn select_columns(&mut self, mut columns: Vec<usize>, _: usize) -> Vec<usize> {
         // A batch tells its number of rows by its columns.
         if columns.is_empty() {
             columns.extend(self.columns.first());
@@ -94,7 +94,7 @@ impl Batches for ArrowBatches {
         columns
     }
 
-    fn begin(&mut self, groups: Range<usize>) -> Result<()> {
+    fn begin(&mut self, groups: Range<usize>, _: Range<u64>) -> Result<()> {
         let end = groups.end.min(self.parts.batches.len());
         self.next = groups.start.min(end);
         let wanted = &self.parts.batches[self.next..end];

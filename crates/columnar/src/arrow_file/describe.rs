@@ -11,9 +11,8 @@ use feedrate_dataset::Result;
 use super::batches::{ArrowBatches, DAMAGED, FileBlocks};
 use super::compressed::message;
 use crate::columns::ChosenColumns;
-use crate::describe::described;
+use crate::describe::{FileDescription, described};
 use crate::file_bytes::Bytes;
-use crate::source::FileDescription;
 use crate::stored_attributes::{KEY, StoredAttributes};
 
 /// The bytes at the end of a file: the length of the footer, and the magic.
@@ -31,7 +30,7 @@ pub struct ArrowContents {
 /// # Errors
 ///
 /// Returns an error if the file cannot be read or is damaged, or if its columns do not form a valid schema.
-pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ArrowContents)> {
+pub fn describe(mut bytes: Bytes, threads: usize) -> Result<(Bytes, ArrowContents)> {
     let footer = footer(&mut bytes)?;
     let (parts, own) = bytes.guarded(|| contents(&footer))?;
     let file = Arc::new(parts);
@@ -46,7 +45,7 @@ pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ArrowContents)> {
     }
     let chosen = ChosenColumns::of(&file.schema, &[]);
     let is_own = own.is_some();
-    let (bytes, described) = described(bytes, chosen, kept, is_own, groups, |bytes, texts| {
+    let (bytes, described) = described(bytes, chosen, kept, is_own, groups, threads, |bytes, texts| {
         ArrowBatches::new(bytes, Arc::clone(&file), texts)
     })?;
     Ok((bytes, ArrowContents { file, described }))

@@ -1,6 +1,7 @@
 //! Decodes the row groups of a Parquet file.
 
 use std::collections::HashMap;
+use std::iter;
 use std::ops::Range;
 use std::path::Path;
 
@@ -8,12 +9,13 @@ use arrow_array::RecordBatch;
 use feedrate_dataset::{FileAccount, Result};
 use parquet::DecodeResult;
 use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::ArrowReaderMetadata;
+use parquet::arrow::arrow_reader::{ArrowPredicateFn, ArrowReaderMetadata, RowFilter, RowSelection};
 use parquet::arrow::push_decoder::{ParquetPushDecoder, ParquetPushDecoderBuilder};
 
 use super::chunk;
+use crate::batches::Batches;
+use crate::chosen_rows::ChosenRows;
 use crate::file_bytes::Bytes;
-use crate::source::Batches;
 
 /// Decodes selected columns of a file, row group by row group.
 #[derive(Debug)]
@@ -22,10 +24,15 @@ pub struct ParquetBatches {
     metadata: ArrowReaderMetadata,
     columns: ProjectionMask,
     batch_rows: usize,
+    /// The choice of the rows that are decoded, if not all are.
+    chosen: Option<ChosenRows>,
     decoder: Option<ParquetPushDecoder>,
     /// The ranges of the columns of a pass, by row group and column.
     places: HashMap<(u64, u64), (usize, usize)>,
 }
+
+/// The most bytes of columns on which a choice of rows depends that are kept rather than decoded again for those rows.
+const MOST_CACHED: usize = 16 << 20;
 
 const DAMAGED: &str = "it is damaged where it tells of its columns";
 
@@ -43,9 +50,34 @@ impl ParquetBatches {
             metadata,
             columns,
             batch_rows,
+            chosen: None,
             decoder: None,
             places: HashMap::new(),
         }
+    }
+
+    /// Returns the settings of a decoder of row groups.
+    fn builder(&self, groups: Range<usize>, rows: Range<u64>) -> ParquetPushDecoderBuilder {
+        let builder = ParquetPushDecoderBuilder::new_with_metadata(self.metadata.clone())
+            .with_row_groups(groups.clone().collect())
+            .with_projection(self.columns.clone())
+            .with_batch_size(self.batch_rows);
+        let Some(chosen) = self.chosen.clone() else {
+            return builder;
+        };
+        let counts = groups.map(|group| self.metadata.metadata().row_group(group).num_rows());
+        let all = usize::try_from(counts.sum::<i64>()).unwrap_or(0);
+        let at = |row| usize::try_from(row).map_or(all, |row: usize| row.min(all));
+        let rows = at(rows.start).min(at(rows.end))..at(rows.end);
+        let builder = match rows == (0..all) {
+            true => builder,
+            false => builder.with_row_selection(RowSelection::from_consecutive_ranges(iter::once(rows), all)),
+        };
+        let columns = ProjectionMask::roots(self.metadata.parquet_schema(), chosen.columns());
+        let predicate = ArrowPredicateFn::new(columns, move |batch| chosen.choose(&batch));
+        builder
+            .with_max_predicate_cache_size(MOST_CACHED)
+            .with_row_filter(RowFilter::new(vec![Box::new(predicate)]))
     }
 
     /// Returns the ranges of the selected columns of a row group.
@@ -61,12 +93,18 @@ impl ParquetBatches {
 }
 
 impl Batches for ParquetBatches {
-    fn select_columns(&mut self, columns: Vec<usize>) -> Vec<usize> {
+    fn select_columns(&mut self, columns: Vec<usize>, rows: usize) -> Vec<usize> {
+        self.batch_rows = rows;
         self.columns = ProjectionMask::roots(self.metadata.parquet_schema(), columns.iter().copied());
         columns
     }
 
-    fn begin(&mut self, groups: Range<usize>) -> Result<()> {
+    fn choose(&mut self, chosen: &ChosenRows) -> bool {
+        self.chosen = Some(chosen.clone());
+        true
+    }
+
+    fn begin(&mut self, groups: Range<usize>, rows: Range<u64>) -> Result<()> {
         let end = groups.end.min(self.metadata.metadata().num_row_groups());
         let groups = groups.start.min(end)..end;
         self.places.clear();
@@ -85,11 +123,7 @@ impl Batches for ParquetBatches {
             }
             together = bytes.max(together);
         }
-        let builder = ParquetPushDecoderBuilder::new_with_metadata(self.metadata.clone())
-            .with_row_groups(groups.collect())
-            .with_projection(self.columns.clone())
-            .with_batch_size(self.batch_rows);
-        self.decoder = Some(self.bytes.guarded(|| builder.build())?);
+        self.decoder = Some(self.bytes.guarded(|| self.builder(groups, rows).build())?);
         let wanted: u64 = self.places.keys().map(|(start, end)| end - start).sum();
         // Where much lies between the columns, they are read one by one.
         let is_sparse = wanted < last.saturating_sub(start) / 4 * 3;

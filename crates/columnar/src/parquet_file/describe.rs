@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
+use arrow_schema::{DataType, Fields, Schema};
 use feedrate_dataset::Result;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
 use parquet::basic::LogicalType;
+use parquet::errors::ParquetError;
 use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
 use parquet::schema::types::TypePtr;
 
 use super::batches::ParquetBatches;
 use super::sink::CREATED_BY;
-use super::thrift::Fields;
+use super::thrift;
 use crate::columns::ChosenColumns;
-use crate::describe::described;
+use crate::describe::{FileDescription, described};
 use crate::file_bytes::Bytes;
-use crate::source::FileDescription;
 use crate::stored_attributes::{KEY, StoredAttributes};
 
 /// The number of rows whose lengths are examined together.
@@ -38,9 +39,9 @@ pub struct ParquetFile {
 /// # Errors
 ///
 /// Returns an error if the file cannot be read or is damaged, or if its columns do not form a valid schema.
-pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ParquetFile)> {
+pub fn describe(mut bytes: Bytes, threads: usize) -> Result<(Bytes, ParquetFile)> {
     let metadata = Arc::new(footer(&mut bytes)?);
-    let metadata = bytes.guarded(|| ArrowReaderMetadata::try_new(metadata, ArrowReaderOptions::new()))?;
+    let metadata = bytes.guarded(|| in_views(metadata))?;
     let file = metadata.metadata().file_metadata();
     let pairs = file.key_value_metadata();
     let kept = pairs
@@ -58,10 +59,27 @@ pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ParquetFile)> {
     let groups = metadata.metadata().row_groups().iter();
     let groups = groups.map(|group| u64::try_from(group.num_rows()).unwrap_or(0));
     let groups = groups.collect();
-    let (bytes, described) = described(bytes, chosen, kept, is_own, groups, |bytes, texts| {
+    let (bytes, described) = described(bytes, chosen, kept, is_own, groups, threads, |bytes, texts| {
         ParquetBatches::new(bytes, metadata.clone(), texts, ROWS_TOGETHER)
     })?;
     Ok((bytes, ParquetFile { metadata, described }))
+}
+
+/// Returns metadata by which character values are decoded as views of the pages rather than copied.
+fn in_views(metadata: Arc<ParquetMetaData>) -> std::result::Result<ArrowReaderMetadata, ParquetError> {
+    let options = ArrowReaderOptions::new();
+    let copied = ArrowReaderMetadata::try_new(Arc::clone(&metadata), options.clone())?;
+    let fields = copied.schema().fields().iter().map(|field| {
+        let viewed = match field.data_type() {
+            DataType::Utf8 | DataType::LargeUtf8 => DataType::Utf8View,
+            DataType::Binary | DataType::LargeBinary => DataType::BinaryView,
+            _ => return Arc::clone(field),
+        };
+        Arc::new(field.as_ref().clone().with_data_type(viewed))
+    });
+    let fields: Fields = fields.collect();
+    let schema = Schema::new_with_metadata(fields, copied.schema().metadata().clone());
+    ArrowReaderMetadata::try_new(metadata, options.with_schema(Arc::new(schema)))
 }
 
 fn footer(bytes: &mut Bytes) -> Result<ParquetMetaData> {
@@ -83,7 +101,7 @@ fn footer(bytes: &mut Bytes) -> Result<ParquetMetaData> {
         return Err(bytes.wrong(wrong));
     };
     let footer = bytes.read(&(start..length - END))?;
-    if Fields::new(&footer).structure(&mut |_, _| {}).is_none() {
+    if thrift::Fields::new(&footer).structure(&mut |_, _| {}).is_none() {
         return Err(bytes.wrong(wrong));
     }
     bytes.guarded(|| ParquetMetaDataReader::decode_metadata(&footer))

@@ -5,6 +5,7 @@
 //! library of another [format](FileFormat) is a folder of its files. Rows are exchanged in the layout of files made
 //! here: numbers little-endian, character values in UTF-8, at the offsets of their [`Schema`].
 
+mod column;
 mod container;
 mod encoding_threads;
 mod expanded;
@@ -19,6 +20,7 @@ mod values;
 use std::fmt::Debug;
 use std::path::Path;
 
+pub use column::{ColumnBlock, ColumnValues, RowChoice, RowNumbers};
 pub use container::{ContainedDataSet, ContainerFormat};
 pub use encoding_threads::EncodingThreads;
 pub(crate) use expanded::ExpandedSource;
@@ -29,7 +31,7 @@ pub use room::RowRoom;
 pub(crate) use sink::OutputKind;
 pub use sink::{NewDataSet, RowSink, SinkOutput};
 pub use source::{PagedFile, RowSource};
-pub use values::{label, lost_letters, set_text, without_blanks};
+pub use values::{fitted, label, lost_letters, set_text, without_blanks};
 
 use crate::error::Result;
 use crate::pages::StreamWriter;

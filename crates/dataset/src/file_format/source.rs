@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 use std::ops::Range;
+use std::sync::Arc;
 
+use super::column::{ColumnBlock, RowChoice};
 use super::memory::{RowBlock, RowMemory};
 use crate::error::Result;
 use crate::format::{Directory, Metadata, ValueLosses};
@@ -83,6 +85,29 @@ pub trait RowSource: Debug {
     ///
     /// Fails if the file cannot be read or is damaged.
     fn next_block(&mut self, memory: &mut RowMemory) -> Result<Option<RowBlock>>;
+
+    /// Returns whether the values of rows can be had column by column.
+    fn has_columns(&self) -> bool {
+        false
+    }
+
+    /// Has only rows that are chosen returned by [`next_columns`](Self::next_columns) from now on, if it can decode the
+    /// others more cheaply. Returns whether it has. The variables on which the choice depends must be among those that
+    /// are read. Called before a row is requested.
+    fn choose_rows(&mut self, _choice: &Arc<dyn RowChoice>) -> bool {
+        false
+    }
+
+    /// Returns the values of the next rows, the first of which is counted from 0; `None` after the last of the range at
+    /// which this was positioned, or if it does not [have columns](Self::has_columns). Not combined with
+    /// [`next_block`](Self::next_block).
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read or is damaged.
+    fn next_columns(&mut self) -> Result<Option<ColumnBlock>> {
+        Ok(None)
+    }
 
     /// Receives the next pages of a pipe with wanted rows. Returns `false` after the last, and for other sources. Not
     /// combined with [`next_block`](Self::next_block).

@@ -19,12 +19,18 @@ pub fn without_blanks(text: &[u8]) -> &[u8] {
 
 /// Sets a character value of a row without splitting a character. Returns whether it was cut.
 pub fn set_text(field: TextField, row: &mut [u8], text: &[u8]) -> bool {
-    if text.len() <= field.length() {
-        field.set(row, text);
-        return false;
+    let (fitted, is_cut) = fitted(text, field.length());
+    field.set(row, fitted);
+    is_cut
+}
+
+/// Returns what of a character value fits into so many bytes, without splitting a character, and whether more than
+/// blanks was cut.
+pub fn fitted(text: &[u8], length: usize) -> (&[u8], bool) {
+    match text.get(length..) {
+        None | Some([]) => (text, false),
+        Some(rest) => (cut_at_character(text, length), !without_blanks(rest).is_empty()),
     }
-    field.set(row, cut_at_character(text, field.length()));
-    !without_blanks(&text[field.length()..]).is_empty()
 }
 
 /// Cuts a label to the maximum length.

@@ -84,7 +84,7 @@ pub struct Libraries {
     opened: Arc<OpenedFiles>,
     /// See [`Libraries::limit_pages`].
     page_memory: PageMemory,
-    /// See [`Libraries::encode_on`].
+    /// See [`Libraries::limit_threads`].
     threads: usize,
     /// See [`Libraries::leave_files`].
     leaves_files: bool,
@@ -156,9 +156,9 @@ impl Libraries {
         }
     }
 
-    /// Sets the number of threads on which the rows of new data sets of other formats are encoded; one at first.
-    pub fn encode_on(&mut self, threads: usize) {
-        self.threads = threads.max(1);
+    /// Limits the threads on which the rows of files of other formats are encoded and decoded; to one at first.
+    pub fn limit_threads(&mut self, most: usize) {
+        self.threads = most.max(1);
     }
 
     /// Returns the engines, to add to them.

@@ -1,6 +1,10 @@
 //! Selected rows, and selected variables.
 
+use std::sync::Arc;
+
 use super::Reader;
+use crate::error::Result;
+use crate::file_format::{ColumnBlock, RowChoice, RowNumbers};
 use crate::native::Selection;
 use crate::random::RandomReader;
 
@@ -32,5 +36,34 @@ impl Reader {
     /// there. Must be called before the first row is requested.
     pub fn select_variables(&mut self, wanted: &[bool]) {
         self.source.select_variables(wanted);
+    }
+
+    /// Returns whether the values of rows can be had column by column.
+    pub fn has_columns(&self) -> bool {
+        self.source.has_columns()
+    }
+
+    /// Has only rows that are chosen returned by [`next_columns`](Self::next_columns) from now on. Returns false if all
+    /// are, as the source has no cheaper way. Call it before rows are requested.
+    pub fn choose_rows(&mut self, choice: &Arc<dyn RowChoice>) -> bool {
+        self.source.choose_rows(choice)
+    }
+
+    /// Returns the values of the next rows of the [window](Self::set_window), the first of which is counted from 1;
+    /// `None` after the last, or if it does not [have columns](Self::has_columns). Must not be combined with the
+    /// functions that return rows.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read or is damaged.
+    pub fn next_columns(&mut self) -> Result<Option<ColumnBlock>> {
+        let Some(mut block) = self.source.next_columns()? else {
+            return Ok(None);
+        };
+        match &mut block.numbers {
+            RowNumbers::From(first) => *first += 1,
+            RowNumbers::Chosen(numbers) => numbers.iter_mut().for_each(|number| *number += 1),
+        }
+        Ok(Some(block))
     }
 }

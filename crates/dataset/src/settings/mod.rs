@@ -61,7 +61,7 @@ pub struct Settings {
     pub index_page: u32,
     /// Page buffers of an index beyond those from its root to a leaf.
     pub index_buffers: u32,
-    /// The number of threads on which the rows of a new data set of another format are encoded, at least 1.
+    /// The number of threads on which the rows of a file of another format are encoded and decoded, at least 1.
     pub threads: usize,
     /// The memory for pages, which data sets that are open at the same time share.
     pub page_memory: PageMemory,

@@ -1,5 +1,5 @@
-//! Functions of numbers that are a few instructions. Arguments for which these do not give the result of the function are
-//! passed on to it.
+//! Functions of numbers that are a few instructions. Arguments for which these do not give the result of the function
+//! are passed on to it.
 
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -40,8 +40,8 @@ impl<S: Subject> Generator<'_, S> {
         }
     }
 
-    /// Returns whether two numbers are integers below the bound and the divisor is not zero; and the remainder, with the
-    /// sign of the dividend, if they are.
+    /// Returns whether two numbers are integers below the bound and the divisor is not zero; and the remainder, with
+    /// the sign of the dividend, if they are.
     fn remainder(&mut self, x: Value, y: Value) -> (Value, Value) {
         let (zero, bound) = (self.float(0.0), self.float(BOUND));
         let [dividend, divisor] = [x, y].map(|number| self.builder.ins().fabs(number));

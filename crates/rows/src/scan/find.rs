@@ -64,6 +64,7 @@ impl Scan {
             is_pipe: reader.is_pipe(),
             is_ordered: is_ordered(source),
             has_indexes: reader.has_indexes(),
+            has_columns: reader.has_columns(),
             wanted: None,
             location,
         };

@@ -3,6 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | this one | a data set as it was found, and its ranges |
+//! | `column` | reads it column by column |
 //! | `find` | finds it, and an index by which its rows are read |
 //! | `ranges` | divides its rows into ranges |
 //! | `parallel` | all of its rows on several threads, for procedures |
@@ -10,6 +11,7 @@
 //! | `threads` | parts of a task, each on a thread |
 //! | `lanes` | pages from a pipe, distributed to threads |
 
+mod column;
 mod condition;
 mod find;
 mod lanes;
@@ -52,6 +54,8 @@ pub struct Scan {
     /// OBS= count the rows that satisfy it.
     is_ordered: bool,
     has_indexes: bool,
+    /// True if the values of its rows can be had column by column.
+    has_columns: bool,
     /// The rows that an index has found, if one is used.
     choice: Choice,
     /// The variables that are read, if not all are.
@@ -92,15 +96,10 @@ impl Scan {
     /// Reads only the variables with these columns of the schema, and those of the condition of its step: others have
     /// no meaning in the rows that are passed on. `step` must be the one with which it was [found](Self::find).
     pub fn select_variables(&mut self, step: &DataStep, columns: impl IntoIterator<Item = usize>) {
-        let mut wanted = vec![false; self.schema.variables().len()];
         let filter = step.only_source().and_then(|source| source.filter.as_ref());
         let loads = filter.iter().flat_map(|filter| &filter.loads);
-        for column in columns.into_iter().chain(loads.map(|load| load.column as usize)) {
-            if let Some(wanted) = wanted.get_mut(column) {
-                *wanted = true;
-            }
-        }
-        self.wanted = Some(wanted.into());
+        let columns = columns.into_iter().chain(loads.map(|load| load.column as usize));
+        self.wanted = Some(self.schema.selection(columns).into());
     }
 
     /// Returns its variables and their positions in a row.

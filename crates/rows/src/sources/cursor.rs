@@ -53,6 +53,7 @@ pub struct Cursor<'s> {
 impl<'s> Cursor<'s> {
     /// Opens the data set. There is no next observation until the first [`advance`](Self::advance), which checks the
     /// order of the BY values if `is_sorted`. Unless the data set has this order, an index of `by` may give it.
+    /// Variables that are not loaded have no meaning in its rows.
     ///
     /// # Errors
     ///
@@ -67,6 +68,10 @@ impl<'s> Cursor<'s> {
         let name = &source.data_set;
         let location = libraries.locate(name, &source.settings)?;
         let mut reader = location.open()?;
+        let conditions = source.filter.iter().flat_map(|filter| &filter.loads);
+        let loads = source.loads.iter().chain(conditions);
+        let wanted = reader.schema().selection(loads.map(|load| load.column as usize));
+        reader.select_variables(&wanted);
         let changed = || Fault::changed(name);
         let loader = Loader::new(&source.loads, reader.schema()).ok_or_else(changed)?;
         let key_reader = keys.reader(source, reader.schema()).ok_or_else(changed)?;

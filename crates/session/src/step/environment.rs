@@ -21,7 +21,7 @@ impl<'a> Session<'a> {
     pub(super) fn lower<T>(&mut self, lower: impl FnOnce(&mut SessionCatalog<'_>, &feedrate_lower::Options) -> T) -> T {
         let options = self.options.of_steps();
         self.libraries.limit_pages(options.memory_bytes);
-        self.libraries.encode_on(options.workers() as usize);
+        self.libraries.limit_threads(options.workers() as usize);
         let mut catalog = SessionCatalog {
             libraries: &mut self.libraries,
             outputs: &mut self.outputs,

@@ -191,6 +191,7 @@ impl FileOpener for SharedPages {
                 schema,
                 batch_rows: pages.batch_rows,
                 ranges: vec![range],
+                condition: None,
             };
             reading.read(HELD, |batch| sender.send(Ok(batch)))
         })?;

@@ -6,11 +6,15 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::common::config::ConfigOptions;
 use datafusion::common::stats::Precision;
 use datafusion::common::{Result, Statistics, internal_err};
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
 use datafusion::physical_expr::EquivalenceProperties;
 use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType};
+use datafusion::physical_plan::filter_pushdown::{
+    ChildPushdownResult, FilterPushdownPhase, FilterPushdownPropagation, PushedDown,
+};
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties, StatisticsArgs,
 };
@@ -18,6 +22,7 @@ use feedrate_rows::Scan;
 use feedrate_values::Kind;
 
 use super::columns::{ScanColumn, row_order};
+use super::condition::ScanCondition;
 use super::reading::{HELD, Reading, on_own_thread};
 use super::source::TableSource;
 
@@ -52,6 +57,9 @@ macro_rules! without_inputs {
 }
 pub(super) use without_inputs;
 
+/// One in so many rows is assumed to satisfy a condition.
+const SATISFIED: usize = 5;
+
 /// Reads the required columns of a data set.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
@@ -60,6 +68,8 @@ pub(super) struct Leaf {
     table: Arc<Scan>,
     taken: Vec<ScanColumn>,
     ranges: Vec<Vec<Range<u64>>>,
+    /// The condition that its rows satisfy, if not all are returned.
+    condition: Option<Arc<ScanCondition>>,
     properties: Arc<PlanProperties>,
 }
 
@@ -83,6 +93,7 @@ impl Leaf {
             table,
             taken,
             ranges,
+            condition: None,
             properties: Arc::new(properties),
         }
     }
@@ -104,6 +115,7 @@ impl Leaf {
             schema: self.schema(),
             batch_rows: context.session_config().batch_size(),
             ranges,
+            condition: self.condition.clone(),
         })
     }
 
@@ -125,7 +137,11 @@ impl Leaf {
 impl DisplayAs for Leaf {
     fn fmt_as(&self, _: DisplayFormatType, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.table.location().name();
-        write!(formatter, "Pages of {name}: {} columns", self.taken.len())
+        write!(formatter, "Pages of {name}: {} columns", self.taken.len())?;
+        match self.condition {
+            Some(_) => write!(formatter, " of rows that satisfy a condition"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -156,13 +172,48 @@ impl ExecutionPlan for Leaf {
         };
         let rows: u64 = ranges.iter().flatten().map(|range| range.end - range.start).sum();
         let rows = rows.min(self.table.expected_rows());
-        let rows = usize::try_from(rows).unwrap_or(usize::MAX);
-        statistics.num_rows = match self.source.has_condition() || self.table.is_by_index() {
+        let mut rows = usize::try_from(rows).unwrap_or(usize::MAX);
+        if self.condition.is_some() {
+            rows /= SATISFIED;
+        }
+        let is_selective = self.source.has_condition() || self.condition.is_some();
+        statistics.num_rows = match is_selective || self.table.is_by_index() {
             true => Precision::Inexact(rows),
             false => Precision::Exact(rows),
         };
         statistics.total_byte_size = Precision::Inexact(rows.saturating_mul(self.row_bytes()));
         Ok(Arc::new(statistics))
+    }
+
+    /// Takes over conditions where rows are read column by column, as the other columns of rows that do not satisfy
+    /// them need not be decoded then.
+    fn handle_child_pushdown_result(
+        &self,
+        phase: FilterPushdownPhase,
+        result: ChildPushdownResult,
+        _: &ConfigOptions,
+    ) -> Result<FilterPushdownPropagation<Arc<dyn ExecutionPlan>>> {
+        let can_choose = phase == FilterPushdownPhase::Pre && self.condition.is_none();
+        if !can_choose || !self.source.has_columns(&self.table) {
+            return Ok(FilterPushdownPropagation::if_all(result));
+        }
+        let filters = result.parent_filters.into_iter().map(|found| found.filter);
+        let filters: Vec<_> = filters.collect();
+        let is_accepted = |filter: &Arc<_>| ScanCondition::accepts(filter, &self.taken);
+        let answers = filters.iter().map(|filter| match is_accepted(filter) {
+            true => PushedDown::Yes,
+            false => PushedDown::No,
+        });
+        let answer = FilterPushdownPropagation::with_parent_pushdown_result(answers.collect());
+        let accepted: Vec<_> = filters.into_iter().filter(is_accepted).collect();
+        if accepted.is_empty() {
+            return Ok(answer);
+        }
+        let condition = ScanCondition::new(accepted, &self.taken, &self.schema())?;
+        Ok(answer.with_updated_node(Arc::new(Self {
+            condition: Some(Arc::new(condition)),
+            ..self.clone()
+        })))
     }
 
     fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {

@@ -11,10 +11,13 @@ use datafusion::common::{DataFusionError, Result, exec_datafusion_err};
 use datafusion::execution::SendableRecordBatchStream;
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use feedrate_dataset::Rows;
+use feedrate_dataset::file_format::{ColumnBlock, RowChoice, RowNumbers};
 use feedrate_rows::{Fault, Scan, StepResult, TakeRows};
 use tokio::sync::mpsc;
 
+use super::column_batches::ColumnBatches;
 use super::columns::{Columns, ScanColumn};
+use super::condition::ScanCondition;
 use super::source::TableSource;
 use crate::shared::SharedState;
 
@@ -34,6 +37,8 @@ pub(crate) struct Reading {
     /// The most rows that DataFusion accepts in a batch.
     pub batch_rows: usize,
     pub ranges: Vec<Range<u64>>,
+    /// The condition of the rows that are handed over, if rows are read column by column.
+    pub condition: Option<Arc<ScanCondition>>,
 }
 
 /// The channel on which a thread sends its batches.
@@ -91,6 +96,9 @@ impl Reading {
     /// others may hold while the next one is made.
     pub(crate) fn read(&self, held: usize, hand_over: impl FnMut(RecordBatch) -> bool) -> StepResult<()> {
         let table = &self.table;
+        if self.source.has_columns(table) {
+            return self.read_columns(hand_over);
+        }
         let changed = || Box::new(Fault::Changed(table.location().name().to_string()));
         let schema = Arc::clone(&self.schema);
         let columns = Columns::new(&self.taken, table.schema(), schema, self.batch_rows, held);
@@ -101,6 +109,28 @@ impl Reading {
         self.source.read(table, &self.ranges, &mut taker)?;
         taker.send()?;
         Ok(())
+    }
+
+    /// The same for a file that has its values column by column.
+    fn read_columns(&self, mut hand_over: impl FnMut(RecordBatch) -> bool) -> StepResult<()> {
+        let batches = ColumnBatches {
+            taken: self.taken.clone(),
+            schema: Arc::clone(&self.schema),
+            batch_rows: self.batch_rows,
+        };
+        let choice = self.condition.clone().map(|condition| condition as Arc<dyn RowChoice>);
+        let take = &mut |block: ColumnBlock| {
+            let is_chosen = matches!(block.numbers, RowNumbers::Chosen(_));
+            let Some(mut batch) = batches.whole(block).map_err(unusable)? else {
+                return Ok(true);
+            };
+            if let Some(condition) = self.condition.as_ref().filter(|_| !is_chosen) {
+                batch = condition.satisfied(&batch).map_err(unusable)?;
+            }
+            Ok(batches.parts(&batch).all(&mut hand_over))
+        };
+        self.source
+            .read_columns(&self.table, &self.ranges, choice.as_ref(), take)
     }
 }
 
@@ -136,9 +166,13 @@ impl<F: FnMut(RecordBatch) -> bool> BatchMaker<F> {
         match self.columns.take() {
             None => Ok(true),
             Some(Ok(batch)) => Ok((self.hand_over)(batch)),
-            Some(Err(error)) => Err(Box::new(Fault::Query(error.to_string()))),
+            Some(Err(error)) => Err(unusable(error)),
         }
     }
+}
+
+fn unusable(error: impl ToString) -> Box<Fault> {
+    Box::new(Fault::Query(error.to_string()))
 }
 
 #[cfg(test)]

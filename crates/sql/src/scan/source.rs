@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::logical_expr::Expr;
+use feedrate_dataset::file_format::{ColumnBlock, RowChoice};
 use feedrate_dataset::{DataSetName, Libraries};
 use feedrate_program::DataStep;
 use feedrate_rows::environment::{Options, Severity};
@@ -163,6 +164,27 @@ impl TableSource {
         };
         let (setting, stop) = (self.shared.setting(), &self.shared.stop);
         let read = scan.read(&self.step, ranges, &setting, found.options, stop, taker)?;
+        if let Ok(mut done) = self.done.lock() {
+            done.reads.push(read);
+        }
+        Ok(())
+    }
+
+    /// Returns whether rows can be read column by column.
+    pub(super) fn has_columns(&self, scan: &Scan) -> bool {
+        scan.has_columns(&self.step)
+    }
+
+    /// Reads ranges of rows on this thread, column by column. With a `choice`, rows that are not chosen may be left
+    /// out.
+    pub(super) fn read_columns(
+        &self,
+        scan: &Scan,
+        ranges: &[Range<u64>],
+        choice: Option<&Arc<dyn RowChoice>>,
+        take: &mut impl FnMut(ColumnBlock) -> StepResult<bool>,
+    ) -> StepResult<()> {
+        let read = scan.read_columns(ranges, choice, &self.shared.stop, take)?;
         if let Ok(mut done) = self.done.lock() {
             done.reads.push(read);
         }

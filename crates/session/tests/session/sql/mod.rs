@@ -3,6 +3,8 @@
 mod expressions;
 mod large;
 mod nonsense;
+#[cfg(feature = "open")]
+mod open_formats;
 mod pipes;
 mod queries;
 mod summaries;
