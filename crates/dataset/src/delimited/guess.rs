@@ -13,55 +13,97 @@ pub(super) enum Kind {
     Text,
 }
 
-/// The traits that the values of a column have in common so far.
+/// The traits of the values of a column so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Guess {
-    /// `None` as long as all values are blank.
-    kind: Option<Kind>,
+    /// The classes of its values, a bit for each.
+    classes: u8,
+    /// The class of the first value that is not blank, and the part of the file with it.
+    first: Option<(usize, u8)>,
     /// The length of the longest value without trailing blanks, in bytes of UTF-8.
     pub longest: usize,
 }
 
 const MOMENTS: [Moment; 3] = [Moment::Date, Moment::Datetime, Moment::Time];
 
+/// The classes of values, which have none in common: the point for a missing value, numbers, [moments](MOMENTS) and all
+/// others.
+const POINT: u8 = 1;
+const NUMBER: u8 = 1 << 1;
+const FIRST_MOMENT: u8 = 1 << 2;
+const OTHER: u8 = 1 << 5;
+
 impl Guess {
-    /// Takes another value, in UTF-8.
-    pub fn take(&mut self, text: &[u8]) {
+    /// Takes another value, in UTF-8, of a part of the file.
+    #[inline]
+    pub fn take(&mut self, text: &[u8], part: usize) {
         self.longest = self.longest.max(without_blanks(text).len());
-        if self.kind == Some(Kind::Text) {
+        if self.is_text() {
             return;
         }
         let text = text.trim_ascii();
         if text.is_empty() {
             return;
         }
-        let is_still = match self.kind {
-            Some(Kind::Number) => is_number(text),
-            Some(Kind::Moment(moment)) => text == b"." || moment::parse(moment, text).is_some(),
-            _ => false,
-        };
-        if !is_still {
-            self.kind = Some(match self.kind {
-                None => kind_of(text),
-                Some(_) => Kind::Text,
-            });
+        let class = self.class_of(text);
+        self.classes |= class;
+        if self.first.is_none() {
+            self.first = Some((part, class));
         }
     }
 
-    /// Returns the kind of the column; one without values is a character variable.
-    pub fn kind(self) -> Kind {
-        self.kind.unwrap_or(Kind::Text)
+    /// Adds the values of other parts of the file.
+    pub fn merge(&mut self, other: &Self) {
+        self.longest = self.longest.max(other.longest);
+        self.classes |= other.classes;
+        self.first = match (self.first, other.first) {
+            (Some(one), Some(other)) if other.0 < one.0 => Some(other),
+            (one, other) => one.or(other),
+        };
     }
-}
 
-fn kind_of(text: &[u8]) -> Kind {
-    if is_number(text) {
-        return Kind::Number;
+    /// Returns the kind of the column; one without values is a character variable. The point is a number if it is the
+    /// first value, and otherwise a value of any kind.
+    pub fn kind(self) -> Kind {
+        let first = self.first.map_or(OTHER, |(_, class)| class);
+        let has_no_others = |classes: u8| self.classes & !(classes | POINT) == 0;
+        if matches!(first, POINT | NUMBER) && has_no_others(NUMBER) {
+            return Kind::Number;
+        }
+        let mut moments = MOMENTS.into_iter().enumerate();
+        let moment = moments.find(|(index, _)| first == FIRST_MOMENT << index);
+        match moment {
+            Some((_, moment)) if has_no_others(first) => Kind::Moment(moment),
+            _ => Kind::Text,
+        }
     }
-    let mut moments = MOMENTS.into_iter();
-    moments
-        .find(|&moment| moment::parse(moment, text).is_some())
-        .map_or(Kind::Text, Kind::Moment)
+
+    /// Returns whether the column is one of character values, whatever values follow and precede.
+    #[inline]
+    fn is_text(&self) -> bool {
+        let others = self.classes & !POINT;
+        others & OTHER != 0 || others & others.wrapping_sub(1) != 0
+    }
+
+    #[inline]
+    fn class_of(&self, text: &[u8]) -> u8 {
+        if text == b"." {
+            return POINT;
+        }
+        let moments = || MOMENTS.into_iter().enumerate();
+        // Most values are of the class of those before them.
+        for (index, moment) in moments() {
+            let class = FIRST_MOMENT << index;
+            if self.classes & class != 0 && moment::parse(moment, text).is_some() {
+                return class;
+            }
+        }
+        if is_number(text) {
+            return NUMBER;
+        }
+        let found = moments().find(|&(_, moment)| moment::parse(moment, text).is_some());
+        found.map_or(OTHER, |(index, _)| FIRST_MOMENT << index)
+    }
 }
 
 /// Returns whether a value is a number in the usual notation, or the point for a missing value.
@@ -99,7 +141,25 @@ mod tests {
     fn guess(texts: &[&str]) -> (Kind, usize) {
         let mut guess = Guess::default();
         for text in texts {
-            guess.take(text.as_bytes());
+            guess.take(text.as_bytes(), 0);
+        }
+        // The same in two parts, which are known in any order.
+        for middle in 0..texts.len() {
+            let mut parts = [Guess::default(); 2];
+            for (index, text) in texts.iter().enumerate() {
+                let part = usize::from(index >= middle);
+                parts[part].take(text.as_bytes(), part);
+            }
+            let [mut first, mut second] = parts;
+            first.merge(&parts[1]);
+            second.merge(&parts[0]);
+            for merged in [first, second] {
+                assert_eq!(
+                    (merged.kind(), merged.longest),
+                    (guess.kind(), guess.longest),
+                    "{texts:?}"
+                );
+            }
         }
         (guess.kind(), guess.longest)
     }
@@ -119,6 +179,10 @@ mod tests {
             Kind::Moment(Moment::Datetime)
         );
         assert_eq!(guess(&["10:00:00"]).0, Kind::Moment(Moment::Time));
+        assert_eq!(guess(&["2020-01-31", ".", "2020-01-31"]).0, Kind::Moment(Moment::Date));
+        assert_eq!(guess(&[".", "2020-01-31"]).0, Kind::Text);
+        assert_eq!(guess(&[".", "1"]).0, Kind::Number);
+        assert_eq!(guess(&["10:00:00", "2020-01-31"]).0, Kind::Text);
     }
 
     #[test]

@@ -77,6 +77,16 @@ impl ImportGuess {
         }
     }
 
+    /// Adds the values of other parts of the file.
+    pub fn merge(&mut self, other: &Self) {
+        for (one, other) in self.possible.iter_mut().zip(other.possible) {
+            *one &= other;
+        }
+        self.has_values |= other.has_values;
+        self.longest = self.longest.max(other.longest);
+        self.widest = self.widest.max(other.widest);
+    }
+
     /// Returns the variable of the column.
     pub fn variable(self, name: String) -> Variable {
         let spec = |text: &str| text.parse::<Spec>().ok();

@@ -4,18 +4,28 @@
 //! result is cached as long as the file does not change. PROC IMPORT has rules of its own for them, and PROC EXPORT
 //! writes values with their formats.
 
+mod ahead;
+mod chain;
+mod columns;
+mod decode;
+mod fields;
 mod guess;
 mod import;
-mod lines;
 mod moment;
+mod open_line;
+mod part_tally;
+mod parts;
 mod records;
 mod row_lines;
 mod scan;
 mod sink;
 mod source;
+mod states;
+mod stops;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use std::path::Path;
 
@@ -27,8 +37,10 @@ use crate::file_format::{FactsCache, FileFormat, NewDataSet, RowSink, RowSource}
 use crate::pages::{StreamReader, StreamWriter};
 use crate::schema::Schema;
 use crate::settings::Settings;
+use decode::OpenFile;
+use parts::Division;
 use records::Records;
-use scan::ScanResult;
+use scan::{ScanResult, ScannedFile};
 use sink::Sink;
 use source::Source;
 
@@ -91,8 +103,20 @@ impl Shape {
 impl Rules {
     /// Returns the records of a file from its front.
     fn records(&self, path: &Path, stream: StreamReader, shape: Shape) -> Records {
-        let keeps_blank = matches!(self, Self::Import(..));
-        Records::new(path, stream, shape, keeps_blank)
+        Records::new(path, stream, shape, self.keeps_blank())
+    }
+
+    /// Returns whether blank lines are rows, and lines are counted.
+    fn keeps_blank(&self) -> bool {
+        matches!(self, Self::Import(..))
+    }
+
+    /// Returns how many of the first rows tell the kinds of columns.
+    fn guessing_rows(&self) -> u64 {
+        match self {
+            Self::Import(rows, _) => *rows,
+            Self::Library | Self::Export(_) => u64::MAX,
+        }
     }
 }
 
@@ -138,6 +162,26 @@ impl DelimitedFormat {
         }
     }
 
+    /// Opens a file that is divided so.
+    fn source(&self, path: &Path, settings: &Settings, division: Division) -> Result<Source> {
+        let stream = StreamReader::open(path, settings)?;
+        let identity = stream.identity()?;
+        let others = Vec::new();
+        let opened = ScannedFile { stream, others };
+        let (opened, scanned) = self.cache.facts_of(path, identity, opened, |opened| {
+            scan::scan(path, opened.stream, self.shape, &self.rules, settings, division)
+        })?;
+        let file = OpenFile {
+            path: path.into(),
+            settings: settings.clone(),
+            identity,
+            shape: self.shape,
+            rules: self.rules.clone(),
+            scanned,
+        };
+        Ok(Source::new(file, opened, division.threads, self.tally()))
+    }
+
     /// Returns the lines of the file, which are known when the step has ended that reads or writes it.
     pub fn tally(&self) -> SharedTally {
         self.tally.clone()
@@ -154,13 +198,8 @@ impl FileFormat for DelimitedFormat {
     }
 
     fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>> {
-        let stream = StreamReader::open(path, settings)?;
-        let identity = stream.identity()?;
-        let (stream, scanned) = self.cache.facts_of(path, identity, stream, |stream| {
-            scan::scan(path, stream, self.shape, &self.rules)
-        })?;
-        let source = Source::new(path, stream, identity, scanned, self)?;
-        Ok(Box::new(source))
+        let division = Division::for_threads(settings.threads);
+        Ok(Box::new(self.source(path, settings, division)?))
     }
 
     fn create(

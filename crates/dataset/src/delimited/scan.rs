@@ -1,23 +1,23 @@
 //! Scans a file for its columns, their kinds, and its number of rows.
+//!
+//! The lines before the rows are read first. The rest is divided into parts of equal size, which threads take one after
+//! the other; each belongs to the records that begin in it.
 
-use std::borrow::Cow;
 use std::path::Path;
 
-use csv::ByteRecord;
-use encoding_rs::WINDOWS_1252;
-use feedrate_values::format::Moment;
-use feedrate_values::informat::Informat;
-use feedrate_values::{Kind as ValueKind, Spec};
-
-use super::guess::{Guess, Kind};
-use super::import::{self, ImportGuess};
-use super::lines::Lines;
+use super::columns::{Column, ColumnGuess, utf8};
+use super::fields::Record;
+use super::open_line::OpenLine;
+use super::part_tally::{PartRows, Rest, Tally};
+use super::parts::{Division, PartScan};
+use super::records::Records;
+use super::tally::{LineCounter, LineTally};
 use super::{Rules, Shape};
 use crate::error::{Error, Result};
 use crate::file_format::Names;
-use crate::format::field::{NumberField, Order, TextField};
-use crate::pages::StreamReader;
-use crate::schema::{LONGEST_TEXT, MOST_VARIABLES, Schema, SchemaError, Variable};
+use crate::pages::{FileAccount, StreamReader};
+use crate::schema::{MOST_VARIABLES, Schema, SchemaError};
+use crate::settings::Settings;
 
 /// The result of a scan.
 #[derive(Debug)]
@@ -26,139 +26,50 @@ pub(super) struct ScanResult {
     pub columns: Vec<Column>,
     pub rows: u64,
     pub notes: Vec<String>,
+    /// The rows behind the lines before them.
+    pub rest: Rest,
+    /// The first rows of parts, and where they begin; never empty.
+    pub parts: Vec<PartRows>,
+    /// The lines, for PROC IMPORT.
+    pub lines: LineTally,
 }
 
-/// A column, and where its values are in a row.
-#[derive(Clone, Debug)]
-pub(super) enum Column {
-    Number(NumberField),
-    Moment(Moment, NumberField),
-    /// With the informat of an imported variable.
-    Informat(Informat, NumberField),
-    Text(TextField),
-    /// With the informat `$w.`
-    PlainText(TextField),
+/// A file that was scanned.
+#[derive(Debug)]
+pub(super) struct ScannedFile {
+    pub stream: StreamReader,
+    /// The transfers of other streams by which it was read.
+    pub others: Vec<FileAccount>,
 }
 
-/// The kind of a column by the rules of the file.
-#[derive(Clone, Copy, Debug)]
-enum ColumnGuess {
-    Library(Guess),
-    Import(ImportGuess),
-}
-
-impl ColumnGuess {
-    fn new(rules: &Rules) -> Self {
-        match rules {
-            Rules::Import(_, settings) => Self::Import(ImportGuess::new(*settings)),
-            Rules::Library | Rules::Export(_) => Self::Library(Guess::default()),
-        }
-    }
-
-    /// Takes another value, in UTF-8.
-    fn take(&mut self, text: &[u8]) {
-        match self {
-            Self::Library(guess) => guess.take(text),
-            Self::Import(guess) => guess.take(text),
-        }
-    }
-
-    /// Returns the variable of the column.
-    fn variable(self, name: String, heading: &str) -> Variable {
-        let guess = match self {
-            Self::Library(guess) => guess,
-            Self::Import(guess) => return guess.variable(name),
-        };
-        let label = match name == heading {
-            true => String::new(),
-            false => crate::file_format::label(heading.to_owned()),
-        };
-        let plain = match guess.kind() {
-            Kind::Number => Variable::number(name),
-            // A date is displayed as in the file.
-            Kind::Moment(Moment::Date) => Variable {
-                format: Some(iso_date()),
-                informat: Some(iso_date()),
-                ..Variable::number(name)
-            },
-            Kind::Moment(moment) => Variable {
-                format: Some(moment.format()),
-                ..Variable::number(name)
-            },
-            Kind::Text => {
-                let length = guess.longest.clamp(1, LONGEST_TEXT as usize);
-                Variable::text(name, length as u32)
-            }
-        };
-        Variable { label, ..plain }
-    }
-
-    /// Returns where the values of its variable are in a row.
-    fn column(self, variable: &Variable) -> Option<Column> {
-        if variable.kind == ValueKind::Text {
-            let column = match self {
-                Self::Library(_) => Column::Text,
-                Self::Import(_) => Column::PlainText,
-            };
-            return variable.text_field().map(column);
-        }
-        let field = variable.number_field(Order::Little)?;
-        Some(match self {
-            Self::Library(guess) => match guess.kind() {
-                Kind::Moment(moment) => Column::Moment(moment, field),
-                _ => Column::Number(field),
-            },
-            Self::Import(guess) => match import::informat(variable, guess.settings()) {
-                Some(informat) => Column::Informat(informat, field),
-                None => Column::Number(field),
-            },
-        })
-    }
-}
-
-/// Scans a file.
+/// Scans a file that is divided so.
 pub(super) fn scan(
     path: &Path,
     stream: StreamReader,
     shape: Shape,
     rules: &Rules,
-) -> Result<(StreamReader, ScanResult)> {
+    settings: &Settings,
+    division: Division,
+) -> Result<(ScannedFile, ScanResult)> {
     let wrong = |reason: String| Error::Foreign {
         path: path.into(),
         reason,
     };
-    let guessing_rows = match rules {
-        Rules::Import(rows, _) => *rows,
-        Rules::Library | Rules::Export(_) => u64::MAX,
+    let mut records = rules.records(path, stream, shape);
+    let (headings, rest) = begin(&mut records, shape, wrong)?;
+    let parts = PartScan {
+        path,
+        shape,
+        rules,
+        settings,
+        division,
+        rest,
+        guesses: vec![ColumnGuess::new(rules); headings.len()],
     };
-    let mut reader = rules.records(path, stream, shape);
-    let mut record = ByteRecord::new();
-    let mut headings: Vec<String> = Vec::new();
-    let mut guesses: Vec<ColumnGuess> = Vec::new();
-    let mut next = ByteRecord::new();
-    let (mut line, mut rows, mut longer, mut in_windows) = (0_u64, 0, 0_u64, 0_u64);
-    // The last line must still be known at the end of the file.
-    while reader.next(&mut next)? {
-        std::mem::swap(&mut next, &mut record);
-        line += 1;
-        if line == 1 {
-            headings = headings_of(&record, shape).map_err(wrong)?;
-            guesses = vec![ColumnGuess::new(rules); headings.len()];
-        }
-        if line <= shape.lines_before() {
-            continue;
-        }
-        rows += 1;
-        longer += u64::from(record.len() > guesses.len());
-        for (text, guess) in record.iter().zip(&mut guesses) {
-            let text = utf8(text);
-            in_windows += u64::from(matches!(text, Cow::Owned(_)));
-            if rows <= guessing_rows {
-                guess.take(text.as_bytes());
-            }
-        }
-    }
-    if let Some(line) = line_left_open(&record, reader.lines()) {
+    let (mut tally, others) = parts.run(&mut records)?;
+    if let Some(last) = tally.last.map_or(rest.last, |(_, last)| last) {
+        let before = feeds_before(&mut records, last.start)?;
+        let line = 1 + before + last.feeds;
         return Err(wrong(format!(
             "a quotation mark in line {line} or after it opens a value that none closes"
         )));
@@ -167,30 +78,107 @@ pub(super) fn scan(
         let what = if shape.has_names { "names of columns" } else { "values" };
         return Err(wrong(format!("it has no line with {what}")));
     }
-    let (schema, renamed) = schema_of(&headings, &guesses).map_err(|error| wrong(error.to_string()))?;
-    let columns = schema.variables().iter().zip(&guesses);
-    let columns = columns.filter_map(|(variable, guess)| guess.column(variable));
+    let lines = count_lines(&mut records, rules, shape, &rest, &mut tally)?;
+    let (schema, renamed) = schema_of(&headings, &tally.guesses).map_err(|error| wrong(error.to_string()))?;
+    let columns = schema.variables().iter().zip(&tally.guesses);
+    let columns = columns.filter_map(|(variable, guess)| guess.column(variable)).collect();
+    let (longer, in_windows) = (tally.longer, tally.in_windows);
     let longer = (longer > 0)
         .then(|| format!("{longer} of its lines have more values than there are columns, which were not read"));
     let in_windows =
         (in_windows > 0).then(|| format!("{in_windows} of its values are no UTF-8 and were read as Windows-1252"));
+    let (parts, rows) = tally.numbered_parts(rest.start);
     let scanned = ScanResult {
-        columns: columns.collect(),
+        columns,
         schema,
         rows,
         notes: [renamed, longer, in_windows].into_iter().flatten().collect(),
+        rest,
+        parts,
+        lines,
     };
-    let mut stream = reader.into_stream();
+    let mut stream = records.into_stream();
     stream.rewind()?;
-    Ok((stream, scanned))
+    Ok((ScannedFile { stream, others }, scanned))
+}
+
+/// Reads the lines before the rows, and the first in any case. Returns the headings of the columns, and where the rest
+/// begins.
+fn begin(records: &mut Records, shape: Shape, wrong: impl Fn(String) -> Error) -> Result<(Vec<String>, Rest)> {
+    let before = shape.lines_before();
+    let (mut headings, mut line, mut last) = (Vec::new(), 0, None);
+    loop {
+        let rest = Rest {
+            start: records.offset(),
+            lines_before: 0,
+            first_carriage_returns: records.has_carriage_returns(),
+            carriage_returns: records.has_carriage_returns(),
+            last,
+        };
+        let first = line;
+        if line > 0 && line == before || !records.next()? {
+            return Ok((headings, rest));
+        }
+        // Blank lines belong to the record that follows them.
+        loop {
+            line += 1;
+            if line == 1 {
+                headings = headings_of(records.record(), shape).map_err(&wrong)?;
+            }
+            if !records.is_within() {
+                break;
+            }
+            records.next()?;
+        }
+        if line > before {
+            let rest = Rest {
+                lines_before: before - first,
+                carriage_returns: records.has_carriage_returns(),
+                ..rest
+            };
+            return Ok((headings, rest));
+        }
+        last = OpenLine::of(records);
+    }
+}
+
+/// Returns the number of line feeds before an offset.
+fn feeds_before(records: &mut Records, end: u64) -> Result<u64> {
+    let mut feeds = 0;
+    records.pieces(0..end, |bytes| {
+        feeds += memchr::memchr_iter(b'\n', bytes).count() as u64;
+    })?;
+    Ok(feeds)
+}
+
+/// Returns the lines of a file that PROC IMPORT reads, which were counted in parts.
+fn count_lines(
+    records: &mut Records,
+    rules: &Rules,
+    shape: Shape,
+    rest: &Rest,
+    tally: &mut Tally,
+) -> Result<LineTally> {
+    if !rules.keeps_blank() {
+        return Ok(LineTally::default());
+    }
+    let mut counter = LineCounter::after(shape.lines_before());
+    records.pieces(0..rest.start, |bytes| counter.take(bytes))?;
+    tally.lines.sort_by_key(|(part, _)| *part);
+    if tally.lines.iter().any(|(_, lines)| !counter.append(lines)) {
+        counter = LineCounter::after(shape.lines_before());
+        records.pieces(0..u64::MAX, |bytes| counter.take(bytes))?;
+    }
+    Ok(counter.tally())
 }
 
 /// Returns the headings of the columns by the first line of a file, or why it cannot be read.
-fn headings_of(first: &ByteRecord, shape: Shape) -> std::result::Result<Vec<String>, String> {
-    if let [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] = first.as_slice() {
+fn headings_of(first: Record<'_>, shape: Shape) -> std::result::Result<Vec<String>, String> {
+    let mut start = first.iter().flatten();
+    if let (Some(0xFF), Some(0xFE)) | (Some(0xFE), Some(0xFF)) = (start.next(), start.next()) {
         return Err("it is text in UTF-16; save it in UTF-8".into());
     }
-    if first.as_slice().contains(&0) {
+    if first.iter().any(|value| value.contains(&0)) {
         return Err("it is no text; a file of another format may have got this name".into());
     }
     if first.len() > MOST_VARIABLES {
@@ -214,33 +202,4 @@ fn schema_of(
     let columns = headings.iter().zip(guesses);
     let variables = columns.map(|(heading, guess)| guess.variable(names.next(heading), heading));
     Ok((Schema::lay_out(variables.collect())?, names.note()))
-}
-
-/// Returns `YYMMDD10.`, the format and the informat of ISO 8601 dates.
-fn iso_date() -> Spec {
-    Spec {
-        name: "YYMMDD".to_owned(),
-        width: Some(10),
-        decimals: None,
-    }
-}
-
-/// Returns the line with the unmatched quotation mark that opens the last value of the file, if there is one. Only
-/// quoted values continue on another line, and a closed one ends with a quotation mark.
-fn line_left_open(last: &ByteRecord, lines: &Lines) -> Option<u64> {
-    let value = last.iter().next_back()?;
-    let is_open = value.iter().any(|byte| b"\r\n".contains(byte)) && lines.last() != b'"';
-    let position = last.position().filter(|_| is_open)?;
-    let before = last.as_slice().len() - value.len();
-    let breaks = last.as_slice()[..before].iter();
-    let breaks = breaks.filter(|byte| **byte == b'\n').count();
-    Some(position.line() + breaks as u64)
-}
-
-/// Returns a text as UTF-8. If it is not UTF-8, it is decoded as Windows-1252, in which every byte is a character.
-pub(super) fn utf8(text: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(text) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(WINDOWS_1252.decode_without_bom_handling(text).0.into_owned()),
-    }
 }

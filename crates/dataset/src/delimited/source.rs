@@ -1,111 +1,131 @@
 //! Reads the rows of such a file.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use csv::ByteRecord;
-use feedrate_values::informat::plain_text;
-use feedrate_values::{missing, number};
-
-use super::records::Records;
-use super::scan::{Column, ScanResult, utf8};
+use super::Rules;
+use super::ahead::Lanes;
+use super::decode::{Block, LostValues, OpenFile, RowReader};
+use super::scan::ScannedFile;
 use super::tally::SharedTally;
-use super::{DelimitedFormat, Rules, Shape, moment};
-use crate::error::{Error, Result};
-use crate::file_format::{BLOCK_BYTES, RowBlock, RowMemory, RowSource, set_text};
+use crate::error::Result;
+use crate::file_format::{RowBlock, RowMemory, RowSource};
 use crate::format::ValueLosses;
-use crate::pages::{FileAccount, Identity, StreamReader};
+use crate::pages::{FileAccount, Identity};
 use crate::schema::Schema;
 
 /// A file that is being read.
 #[derive(Debug)]
 pub(super) struct Source {
-    path: PathBuf,
-    identity: Identity,
-    shape: Shape,
-    rules: Rules,
-    scanned: Arc<ScanResult>,
-    /// `None` only while it goes back to its front.
-    reader: Option<Records>,
-    record: ByteRecord,
-    /// The next row, and the end of the wanted ones.
+    file: Arc<OpenFile>,
+    /// The variables that are read, if not all are.
+    wanted: Option<Vec<bool>>,
+    reader: RowReader,
+    /// Reads rows on other threads, if they are wanted from the first one to the last.
+    ahead: Option<Lanes>,
+    threads: usize,
+    block: Block,
+    /// The wanted rows from the next one on, and whether it has been positioned there.
     next: u64,
     end: u64,
-    cut: u64,
-    /// The values that their informats do not read, and the first of them.
-    invalid: u64,
-    first_invalid: Option<String>,
+    has_begun: bool,
+    lost: LostValues,
+    /// The transfers of the threads that have scanned the file, and of those that have decoded it.
+    scanned: Vec<FileAccount>,
+    decoded: Option<FileAccount>,
     /// The lines that were read, for PROC IMPORT.
     tally: SharedTally,
 }
 
 impl Source {
-    pub fn new(
-        path: &Path,
-        stream: StreamReader,
-        identity: Identity,
-        scanned: Arc<ScanResult>,
-        format: &DelimitedFormat,
-    ) -> Result<Self> {
-        let (shape, rules) = (format.shape, &format.rules);
-        let mut source = Self {
-            path: path.into(),
-            identity,
-            shape,
-            rules: rules.clone(),
-            scanned,
-            reader: Some(rules.records(path, stream, shape)),
-            record: ByteRecord::new(),
+    pub fn new(file: OpenFile, opened: ScannedFile, threads: usize, tally: SharedTally) -> Self {
+        let file = Arc::new(file);
+        Self {
+            reader: RowReader::new(&file, file.columns(None), opened.stream),
+            wanted: None,
+            ahead: None,
+            threads,
+            block: Block::default(),
             next: 0,
             end: u64::MAX,
-            cut: 0,
-            invalid: 0,
-            first_invalid: None,
-            tally: format.tally(),
-        };
-        source.skip_names()?;
-        Ok(source)
-    }
-
-    /// Goes to the front of the file and skips the lines before its rows.
-    fn rewind(&mut self) -> Result<()> {
-        if let Some(reader) = self.reader.take() {
-            let mut stream = reader.into_stream();
-            let rewound = stream.rewind();
-            self.reader = Some(self.rules.records(&self.path, stream, self.shape));
-            rewound?;
+            has_begun: false,
+            lost: LostValues::default(),
+            scanned: opened.others,
+            decoded: None,
+            tally,
+            file,
         }
-        self.next = 0;
-        self.skip_names()
-    }
-
-    fn skip_names(&mut self) -> Result<()> {
-        for _ in 0..self.shape.lines_before() {
-            self.read()?;
-        }
-        Ok(())
     }
 
     /// Returns how many values were cut of which the account has no note.
     fn cut_in_silence(&self) -> u64 {
-        match self.rules {
+        match self.file.rules {
             Rules::Import(..) => 0,
-            Rules::Library | Rules::Export(_) => self.cut,
+            Rules::Library | Rules::Export(_) => self.lost.cut,
         }
     }
 
-    fn read(&mut self) -> Result<bool> {
-        match &mut self.reader {
-            Some(reader) => reader.next(&mut self.record),
-            None => Ok(false),
+    /// Returns the transfers of the threads that decode ahead, and of those before them.
+    fn decoded_so_far(&self) -> Option<FileAccount> {
+        let now = self.ahead.iter().flat_map(Lanes::accounts);
+        let mut decoded = self.decoded.clone();
+        match (&mut decoded, FileAccount::of_threads(now)) {
+            (Some(decoded), Some(now)) => decoded.add_later(&now),
+            (None, now) => decoded = now,
+            (Some(_), None) => {}
         }
+        decoded
+    }
+
+    /// Returns the transfers so far.
+    fn moved(&self) -> FileAccount {
+        let mut account = self.reader.stream().account();
+        if !self.scanned.is_empty() {
+            let own = account.clone();
+            let all = std::iter::once(own).chain(self.scanned.iter().cloned());
+            account = FileAccount::of_threads(all).unwrap_or(account);
+        }
+        if let Some(decoded) = self.decoded_so_far() {
+            account.add_later(&decoded);
+        }
+        account
+    }
+
+    /// Goes to the part with the next row.
+    fn begin(&mut self) -> Result<()> {
+        self.has_begun = true;
+        let columns = self.file.columns(self.wanted.as_deref());
+        let is_all = self.next == 0 && self.end >= self.rows();
+        if is_all && self.threads > 1 && self.file.scanned.parts.len() > 1 {
+            self.ahead = Lanes::begin(&self.file, &columns, self.threads);
+        }
+        if self.ahead.is_some() {
+            return Ok(());
+        }
+        self.reader.set_columns(columns);
+        let part = self.file.part_of(self.next);
+        let last = self.file.part_of(self.end.saturating_sub(1));
+        self.reader.seek(part..last.max(part) + 1)?;
+        self.next = self.reader.next();
+        Ok(())
+    }
+
+    /// Puts the next rows into the block.
+    fn read(&mut self) -> Result<()> {
+        if let Some(ahead) = &mut self.ahead {
+            return ahead.next(&mut self.block);
+        }
+        let rows = self.rows();
+        // Rows before the wanted ones of its first part are returned, too.
+        let left = self.end.min(rows).saturating_sub(self.next);
+        let count = left.min(self.file.rows_together());
+        self.reader.read(count, &mut self.block)
     }
 }
 
 impl RowSource for Source {
     fn schema(&self) -> &Schema {
-        &self.scanned.schema
+        &self.file.scanned.schema
     }
 
     fn keeps_lengths(&self) -> bool {
@@ -113,72 +133,61 @@ impl RowSource for Source {
     }
 
     fn rows(&self) -> u64 {
-        self.scanned.rows
+        self.file.scanned.rows
     }
 
     fn identity(&self) -> Option<Identity> {
-        Some(self.identity)
+        Some(self.file.identity)
+    }
+
+    fn can_seek(&self) -> bool {
+        self.file.scanned.parts.len() > 1
+    }
+
+    fn group_starts(&self) -> Vec<u64> {
+        let parts = self.file.scanned.parts.iter();
+        parts.map(|part| part.first).collect()
+    }
+
+    fn select_variables(&mut self, wanted: &[bool]) {
+        self.wanted = Some(wanted.to_vec());
     }
 
     fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
-        if self.next > wanted.start {
-            self.rewind()?;
-        }
+        self.decoded = self.decoded_so_far();
+        self.ahead = None;
         self.end = wanted.end;
+        // Rows of the part that is being read are at hand.
+        let is_near = self.has_begun
+            && self.reader.next() == self.next
+            && self.next <= wanted.start
+            && self.file.part_of(self.next) == self.file.part_of(wanted.start);
+        if !is_near {
+            self.next = wanted.start;
+            self.has_begun = false;
+        }
         Ok(())
     }
 
     fn next_block(&mut self, memory: &mut RowMemory) -> Result<Option<RowBlock>> {
-        let length = self.scanned.schema.row_length() as usize;
-        let most = (BLOCK_BYTES / length).max(1) as u64;
-        let first = self.next;
-        let count = self.end.min(self.scanned.rows).saturating_sub(first).min(most);
-        if count == 0 {
+        if self.next >= self.end.min(self.rows()) {
             return Ok(None);
         }
-        let rows = memory.buffer();
-        rows.clear();
-        // Values that a line lacks are blank.
-        rows.resize(count as usize * length, b' ');
-        let scanned = Arc::clone(&self.scanned);
-        for (place, row) in rows.chunks_exact_mut(length).enumerate() {
-            if !self.read()? {
-                return Err(Error::Changed {
-                    path: self.path.clone(),
-                });
-            }
-            for (index, column) in scanned.columns.iter().enumerate() {
-                let text = self.record.get(index).unwrap_or_default();
-                match column {
-                    Column::Number(field) => {
-                        field.set(row, number::parse(text).unwrap_or(missing::MISSING));
-                    }
-                    Column::Moment(moment, field) => {
-                        let value = moment::parse(*moment, text.trim_ascii());
-                        field.set(row, value.unwrap_or(missing::MISSING));
-                    }
-                    Column::Informat(informat, field) => {
-                        let value = informat.read_number(text);
-                        field.set(row, value.unwrap_or(missing::MISSING));
-                        if value.is_err() {
-                            self.invalid += 1;
-                            self.first_invalid
-                                .get_or_insert_with(|| invalid(&scanned.schema, index, text, first + place as u64));
-                        }
-                    }
-                    Column::Text(field) => {
-                        self.cut += u64::from(set_text(*field, row, utf8(text).as_bytes()));
-                    }
-                    Column::PlainText(field) => {
-                        let text = utf8(text);
-                        let value = plain_text(text.as_bytes());
-                        self.cut += u64::from(set_text(*field, row, value));
-                    }
-                }
-            }
+        if !self.has_begun {
+            self.begin()?;
         }
-        self.next += count;
-        Ok(Some(RowBlock::in_buffer(first, count as usize, length)))
+        std::mem::swap(memory.buffer(), &mut self.block.rows);
+        let read = self.read();
+        std::mem::swap(memory.buffer(), &mut self.block.rows);
+        read?;
+        self.lost.add(&mut std::mem::take(&mut self.block.lost));
+        self.next += self.block.count;
+        let length = self.schema().row_length() as usize;
+        Ok(Some(RowBlock::in_buffer(
+            self.block.first,
+            self.block.count as usize,
+            length,
+        )))
     }
 
     fn lost(&self) -> ValueLosses {
@@ -186,22 +195,20 @@ impl RowSource for Source {
     }
 
     fn account(&self) -> FileAccount {
-        let lines = self.reader.as_ref().map(Records::lines);
-        let lines = lines.expect("the reader is away only within a call");
-        let mut tally = lines.tally();
-        tally.invalid = self.invalid;
+        let mut tally = self.file.scanned.lines;
+        tally.invalid = self.lost.invalid;
         self.tally.set(tally);
-        let mut account = lines.stream().account();
-        account.notes.extend(self.scanned.notes.iter().cloned());
-        if self.cut > self.cut_in_silence() {
-            let count = self.cut;
+        let mut account = self.moved();
+        account.notes.extend(self.file.scanned.notes.iter().cloned());
+        if self.lost.cut > self.cut_in_silence() {
+            let count = self.lost.cut;
             account.notes.push(format!(
                 "{count} of its values are longer than their variables, whose lengths the first rows tell, and were \
                  cut; GUESSINGROWS= takes more rows"
             ));
         }
-        if let Some(first) = &self.first_invalid {
-            let count = self.invalid;
+        if let Some(first) = &self.lost.first_invalid {
+            let count = self.lost.invalid;
             account.notes.push(format!(
                 "{count} of its values cannot be read by their informats, which the first rows tell, and are missing; \
                  the first is {first}"
@@ -209,17 +216,4 @@ impl RowSource for Source {
         }
         account
     }
-}
-
-/// Returns what an informat could not read, and where.
-fn invalid(schema: &Schema, column: usize, text: &[u8], row: u64) -> String {
-    /// The most characters that are shown.
-    const MOST: usize = 40;
-    let shown: String = utf8(text).chars().take(MOST).collect();
-    let shown = shown.escape_debug();
-    let variable = schema.variables().get(column);
-    let name = variable.map_or("", |variable| &variable.name);
-    let informat = variable.and_then(|variable| variable.informat.as_ref());
-    let informat = informat.map(ToString::to_string).unwrap_or_default();
-    format!("`{shown}` of {name} ({informat}) in row {}", row + 1)
 }

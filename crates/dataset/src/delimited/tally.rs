@@ -68,18 +68,19 @@ impl LineCounter {
 
     /// Takes the next bytes.
     pub(super) fn take(&mut self, bytes: &[u8]) {
-        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
-            let (piece, is_end) = match piece.strip_suffix(b"\n") {
-                Some(before) => (before, true),
-                None => (piece, false),
-            };
+        let mut start = 0;
+        loop {
+            let end = memchr::memchr(b'\n', &bytes[start..]).map(|end| start + end);
+            let piece = &bytes[start..end.unwrap_or(bytes.len())];
             self.length += piece.len();
             if let Some(last) = piece.last() {
                 self.ends_in_return = *last == b'\r';
             }
-            if is_end {
-                self.end_line();
-            }
+            let Some(end) = end else {
+                return;
+            };
+            self.end_line();
+            start = end + 1;
         }
     }
 
@@ -113,6 +114,59 @@ impl LineCounter {
             self.end_line();
         }
         self.tally
+    }
+}
+
+/// The lines of consecutive parts of a file, each of which was counted for itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LineParts {
+    /// The bytes before the first line feed, and whether the last of them is a carriage return; `None` without bytes.
+    head: usize,
+    head_ends_in_return: Option<bool>,
+    /// The lines after the first line feed; `None` if there is none.
+    rest: Option<LineCounter>,
+}
+
+impl LineParts {
+    /// Counts the lines of a part.
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        let end = memchr::memchr(b'\n', bytes);
+        let head = &bytes[..end.unwrap_or(bytes.len())];
+        Self {
+            head: head.len(),
+            head_ends_in_return: head.last().map(|last| *last == b'\r'),
+            rest: end.map(|end| {
+                let mut counter = LineCounter::default();
+                counter.take(&bytes[end + 1..]);
+                counter
+            }),
+        }
+    }
+}
+
+impl LineCounter {
+    /// Takes the next part of the file. Returns `false`, and has not taken it, if lines of it are to be left out.
+    pub(super) fn append(&mut self, part: &LineParts) -> bool {
+        if self.skipped > 1 && part.rest.is_some_and(|rest| rest.tally.lines > 0) {
+            return false;
+        }
+        self.length += part.head;
+        self.ends_in_return = part.head_ends_in_return.unwrap_or(self.ends_in_return);
+        let Some(rest) = part.rest else {
+            return true;
+        };
+        self.end_line();
+        if rest.tally.lines > 0 {
+            let (tally, others) = (&mut self.tally, rest.tally);
+            tally.shortest = match tally.lines {
+                0 => others.shortest,
+                _ => tally.shortest.min(others.shortest),
+            };
+            tally.longest = tally.longest.max(others.longest);
+            tally.lines += others.lines;
+        }
+        (self.length, self.ends_in_return) = (rest.length, rest.ends_in_return);
+        true
     }
 }
 
@@ -150,5 +204,24 @@ mod tests {
         let mut counter = LineCounter::default();
         [3, 1, 0, 5].into_iter().for_each(|length| counter.take_line(length));
         assert_eq!(counter.tally(), whole);
+    }
+
+    #[test]
+    fn lines_of_parts_of_any_size_are_those_of_the_whole() {
+        for text in [&b"names\r\nlonger line\r\n\nend"[..], b"\r\r\n\n\r\nab\r\n", b"a\nbc"] {
+            for skipped in 0..3 {
+                for size in 1..=text.len() {
+                    let mut whole = LineCounter::after(skipped);
+                    whole.take(text);
+                    let mut counter = LineCounter::after(skipped);
+                    let parts: Vec<_> = text.chunks(size).map(LineParts::of).collect();
+                    if parts.iter().all(|part| counter.append(part)) {
+                        assert_eq!(counter.tally(), whole.tally(), "{size} {skipped}");
+                    } else {
+                        assert!(skipped > 1);
+                    }
+                }
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Whole files, written and read.
 
+mod in_parts;
+
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;

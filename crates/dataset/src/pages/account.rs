@@ -173,6 +173,17 @@ impl FileAccount {
         Some(whole)
     }
 
+    /// Adds the account of a later pass over the same file.
+    pub(crate) fn add_later(&mut self, later: &Self) {
+        self.moved += later.moved;
+        self.elapsed += later.elapsed;
+        self.waited += later.waited;
+        self.first_page = self.first_page.into_iter().chain(later.first_page).min();
+        if let (Some(course), Some(later)) = (&mut self.course, &later.course) {
+            course.add(later);
+        }
+    }
+
     /// Returns MB (10^6 bytes) per second over the time of use, including the flush; `None` if nothing was moved.
     pub fn mb_per_second(&self) -> Option<f64> {
         let seconds = (self.elapsed + self.flush.unwrap_or_default()).as_secs_f64();

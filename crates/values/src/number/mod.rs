@@ -27,6 +27,9 @@ pub fn parse(text: &[u8]) -> Option<f64> {
 /// Like [`parse`], and divides a number without a decimal point by ten to the power `decimals`.
 pub fn parse_scaled(text: &[u8], decimals: u16) -> Option<f64> {
     let text = text.trim_ascii();
+    if let Some(number) = plain_integer(text).filter(|_| decimals == 0) {
+        return Some(number);
+    }
     match text {
         [] | [b'.'] => return Some(missing::MISSING),
         [b'.', letter] if !letter.is_ascii_digit() => return missing::special(*letter),
@@ -35,6 +38,14 @@ pub fn parse_scaled(text: &[u8], decimals: u16) -> Option<f64> {
     let literal = Literal::of(text)?;
     let shift = if literal.has_point { 0 } else { i64::from(decimals) };
     literal.value(shift)
+}
+
+/// Returns an integer of so few digits that it is exact, without a sign; `None` for other texts.
+#[inline]
+fn plain_integer(text: &[u8]) -> Option<f64> {
+    let is_plain = (1..=15).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
+    let digits = || text.iter().fold(0_u64, |sum, digit| sum * 10 + u64::from(digit - b'0'));
+    is_plain.then(|| digits() as f64)
 }
 
 /// A number literal.
@@ -105,6 +116,7 @@ impl<'a> Literal<'a> {
                     digits * POWERS_OF_TEN[power]
                 }
             }
+            _ if self.exponent == shift => self.body.parse().ok()?,
             _ => format!("{}e{}", self.body, self.exponent - shift).parse().ok()?,
         };
         magnitude
