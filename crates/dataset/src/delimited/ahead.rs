@@ -13,6 +13,9 @@ use crate::pages::FileAccount;
 /// The maximum number of blocks that a thread is ahead.
 const MOST_BLOCKS: usize = 32;
 
+/// The maximum number of threads. More would decode faster than one takes rows.
+const MOST_LANES: usize = 8;
+
 /// Threads that decode the parts of a file, each of them every so manieth one.
 #[derive(Debug)]
 pub(super) struct Lanes {
@@ -38,7 +41,7 @@ struct Lane {
 impl Lanes {
     /// Begins with the first row, on at most so many threads. Returns `None` if there are none or no memory for them.
     pub fn begin(file: &Arc<OpenFile>, columns: &Arc<[(usize, Column)]>, most: usize) -> Option<Self> {
-        let most = most.min(file.scanned.parts.len());
+        let most = most.min(file.scanned.parts.len()).min(MOST_LANES);
         let begun: Vec<_> = (0..most).map_while(|_| Lane::begin(file, columns)).collect();
         // Those that could not open the file are left out.
         let lanes = begun.into_iter().filter_map(|(lane, opened, start)| {

@@ -20,6 +20,9 @@ use crate::settings::Settings;
 /// The bytes of a part.
 const PART_BYTES: u64 = 4 << 20;
 
+/// The most threads that scan a file, as each of them holds a part.
+const MOST_THREADS: usize = 32;
+
 /// The division of a file into parts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Division {
@@ -30,11 +33,11 @@ pub(super) struct Division {
 }
 
 impl Division {
-    /// Returns the usual parts for so many threads.
+    /// Returns the usual parts for at most so many threads.
     pub fn for_threads(threads: usize) -> Self {
         Self {
             part_bytes: PART_BYTES,
-            threads,
+            threads: threads.min(MOST_THREADS),
         }
     }
 }

@@ -155,7 +155,10 @@ impl RowSource for Source {
 
     fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         self.decoded = self.decoded_so_far();
-        self.ahead = None;
+        if self.ahead.take().is_some() {
+            // The reader has not been positioned.
+            self.has_begun = false;
+        }
         self.end = wanted.end;
         // Rows of the part that is being read are at hand.
         let is_near = self.has_begun
