@@ -286,7 +286,7 @@ mod tests {
             1e300,
             f64::INFINITY,
         ];
-        let expected = "0 0 7 -12 999999999999999 1e+15 0.1 -2.5e-7 1e+300 inf";
+        let expected = "0 0 7 -12 999999999999999 1000000000000000.0 0.1 -2.5e-7 1e+300 inf";
         assert_eq!(numbers.map(written).join(" "), expected);
     }
 
@@ -298,7 +298,7 @@ mod tests {
         assert_eq!(lines.bytes, b"a\n\"\"\n\"\"\"\n\"\n");
         assert_eq!(
             (lines.tally.lines, lines.tally.shortest, lines.tally.longest),
-            (4, 1, 4)
+            (4, 1, 3)
         );
         assert_eq!(layout.names(["x,y", "z"].into_iter()).bytes, b"\"x,y\",z\n");
     }

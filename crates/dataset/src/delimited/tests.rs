@@ -256,7 +256,7 @@ fn files_have_the_same_bytes_on_any_number_of_threads() {
         format: Some("YYMMDD10.".parse().unwrap()),
         ..Variable::number("d")
     };
-    let schema = Schema::lay_out(vec![Variable::number("n"), day, Variable::text("s", 14)]).unwrap();
+    let schema = Schema::lay_out(vec![Variable::number("n"), day, Variable::text("s", 16)]).unwrap();
     let special = feedrate_values::missing::special(b'B').unwrap();
     let formats = [
         DelimitedFormat::default(),
@@ -281,7 +281,7 @@ fn files_have_the_same_bytes_on_any_number_of_threads() {
                     f64::from(index) / 7.0
                 };
                 let day = if index % 1000 == 1 { 1e9 } else { f64::from(index) / 2.0 };
-                let text = format!("{:14}", ["plain", "with, \"x\"", "two\nlines"][index as usize % 3]);
+                let text = format!("{:16}", ["plain", "with, \"x\"", "two\nlines"][index as usize % 3]);
                 let row = [&number.to_le_bytes()[..], &day.to_le_bytes(), text.as_bytes()].concat();
                 writer.append(&row).unwrap();
             }
