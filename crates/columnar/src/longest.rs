@@ -93,11 +93,15 @@ mod tests {
 
     #[test]
     fn parts_are_all_groups() {
-        assert_eq!(parts(&[], 4), [0..0]);
-        assert_eq!(parts(&[10, 10, 10], 2), [0..3]);
-        assert_eq!(parts(&[LEAST_ROWS; 5], 2), [0..3, 3..5]);
-        assert_eq!(parts(&[LEAST_ROWS; 3], 8), [0..1, 1..2, 2..3]);
-        assert_eq!(parts(&[LEAST_ROWS, 1], 1), [0..2]);
-        assert_eq!(parts(&[9 * LEAST_ROWS, 1, 1], 3), [0..1, 1..3]);
+        let ends = |groups: &[u64], threads| -> Vec<(usize, usize)> {
+            let parts = parts(groups, threads).into_iter();
+            parts.map(|part| (part.start, part.end)).collect()
+        };
+        assert_eq!(ends(&[], 4), [(0, 0)]);
+        assert_eq!(ends(&[10, 10, 10], 2), [(0, 3)]);
+        assert_eq!(ends(&[LEAST_ROWS; 5], 2), [(0, 3), (3, 5)]);
+        assert_eq!(ends(&[LEAST_ROWS; 3], 8), [(0, 1), (1, 2), (2, 3)]);
+        assert_eq!(ends(&[LEAST_ROWS, 1], 1), [(0, 2)]);
+        assert_eq!(ends(&[9 * LEAST_ROWS, 1, 1], 3), [(0, 1), (1, 3)]);
     }
 }
