@@ -3,6 +3,7 @@
 use feedrate_bench::harness::expected::ExpectedNumber;
 use serde::Serialize;
 
+use super::open::check as open;
 use super::{claims, keyed, wide};
 
 /// A description of a result by numbers, under its name in `peers.py`.
@@ -29,6 +30,9 @@ pub enum Check {
     Medians,
     /// The ends, the rows that are out of order, and a checksum of all rows.
     Order,
+    /// Those of claims in files of open formats.
+    #[serde(untagged)]
+    Open(open::Check),
 }
 
 impl Check {
@@ -44,6 +48,7 @@ impl Check {
             Self::Tabulate => claims::counts(rows),
             Self::Medians => claims::medians(rows),
             Self::Order => wide::sorted(rows),
+            Self::Open(check) => check.expected(rows),
         }
     }
 }

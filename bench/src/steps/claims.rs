@@ -122,14 +122,14 @@ impl Code {
 
 impl Number {
     /// Returns the value of a row.
-    fn of(&self, row: u64) -> u64 {
+    pub fn of(&self, row: u64) -> u64 {
         self.plus + self.times * self.rest.of(row)
     }
 }
 
 impl Levels {
     /// Returns the place of the value that a row has.
-    fn of(&self, row: u64) -> usize {
+    pub fn of(&self, row: u64) -> usize {
         let rest = self.rest.of(row);
         self.levels
             .iter()
@@ -138,13 +138,20 @@ impl Levels {
     }
 }
 
-/// Returns the counts in the order of quarters and regions: of both sexes, and of each.
-pub fn counts(rows: u64) -> Vec<ExpectedNumber> {
+/// Returns the counts of each quarter, region and sex.
+pub fn counts_of_cells(rows: u64) -> [[[u64; 2]; 4]; 4] {
     let [quarters, regions, sexes] = COLUMNS.levels;
-    let mut counts = [[[0_u64; 2]; 4]; 4];
+    let mut counts = [[[0; 2]; 4]; 4];
     for row in 1..=rows {
         counts[quarters.of(row)][regions.of(row)][sexes.of(row)] += 1;
     }
+    counts
+}
+
+/// Returns the counts in the order of quarters and regions: of both sexes, and of each.
+pub fn counts(rows: u64) -> Vec<ExpectedNumber> {
+    let [quarters, regions, sexes] = COLUMNS.levels;
+    let counts = counts_of_cells(rows);
     let mut named = Vec::new();
     for (&(quarter, _), of_quarter) in quarters.levels.iter().zip(&counts) {
         for (&(region, _), of_region) in regions.levels.iter().zip(of_quarter) {

@@ -196,6 +196,8 @@ impl<'a> Field<'a> {
         let rates = |index: Option<usize>, value| index.map_or(Vec::new(), |index| self.values(index, value));
         let (raws, peers) = (rates(raw, rate), rates(peer, rate));
         let engines = rates(engine, Measurement::rate_without_scan);
+        let [duckdb, polars] =
+            [Who::Duckdb, Who::Polars].map(|who| rates(entries.iter().position(|it| it.way.who == who), rate));
         // Where no scan is told, this is the whole rate.
         let ours = self.values(feedrate, Measurement::rate_without_scan);
         let required = |round: usize| {
@@ -203,6 +205,8 @@ impl<'a> Field<'a> {
                 raw: raws.get(round).copied(),
                 peer: peers.get(round).copied(),
                 engine: engines.get(round).copied(),
+                duckdb: duckdb.get(round).copied(),
+                polars: polars.get(round).copied(),
             })
         };
         let required: Option<Vec<_>> = (0..ours.len()).map(required).collect();

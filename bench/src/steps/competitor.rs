@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::format::{Files, Format};
+
 /// A competitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -51,13 +53,19 @@ impl Who {
     /// Returns the ways in which it could race, those on the same source together. Before the rounds it tries them
     /// all. Where memory is limited, a program is told of less than it has: what it does not count itself
     /// needs room too.
-    pub fn ways(self, is_hot: bool, memory_is_limited: bool) -> Vec<Way> {
+    pub fn ways(self, files: Files, is_hot: bool, memory_is_limited: bool) -> Vec<Way> {
         let data_set = |page_kib, buffers| WaySettings::DataSet(Pages { page_kib, buffers });
         let transfers = |kib, depth| WaySettings::Transfers(Shape { kib, depth });
+        let format_of_peers = files.format_of_peers().map(|format| [WaySettings::Format(format)]);
         let hows: &[WaySettings] = match self {
+            // The file that all read has no pages.
+            Self::Feedrate if files.shared.is_some() => &[data_set(64, None)],
             // Nothing of the page cache comes past it.
             Self::Feedrate if is_hot => &[data_set(64, None), data_set(1024, None)],
             Self::Feedrate => &[data_set(64, None), data_set(64, Some(16)), data_set(1024, Some(1))],
+            Self::Duckdb | Self::Polars | Self::Datafusion if format_of_peers.is_some() => {
+                format_of_peers.as_slice().as_flattened()
+            }
             Self::Duckdb => &[
                 WaySettings::Format(Format::Parquet),
                 WaySettings::Format(Format::Database),
@@ -74,7 +82,12 @@ impl Who {
             Self::Duckdb | Self::Polars => &[share(3, false), share(2, false), share(2, true)],
             Self::Datafusion | Self::RawFeedrate | Self::RawFio => &[None],
         };
-        let way = |how, share| Way { who: self, how, share };
+        let way = |how, share| Way {
+            who: self,
+            how,
+            files,
+            share,
+        };
         hows.iter()
             .flat_map(|&how| shares.iter().map(move |&share| way(how, share)))
             .collect()
@@ -88,6 +101,8 @@ pub struct Way {
     pub who: Who,
     /// Its settings.
     pub how: WaySettings,
+    /// The files that it is read from and written to.
+    pub files: Files,
     /// The memory that it is told to use; absent where memory is not limited.
     pub share: Option<Share>,
 }
@@ -131,28 +146,6 @@ pub struct Shape {
     pub depth: u32,
 }
 
-/// A peer's format, without compression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// Parquet.
-    Parquet,
-    /// A database of DuckDB.
-    Database,
-    /// An Arrow file, also called IPC or Feather.
-    Arrow,
-}
-
-impl Format {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Parquet => "Parquet",
-            Self::Database => "database",
-            Self::Arrow => "Arrow file",
-        }
-    }
-}
-
 impl Way {
     /// Returns the settings, for tables.
     pub fn label(self) -> String {
@@ -185,6 +178,9 @@ impl Way {
 
     /// Returns the name of the folder of its source, which ways share that differ only in how they read it.
     pub fn source_folder(self) -> String {
+        if let Some(format) = self.files.shared {
+            return format!("shared-{}", format.name());
+        }
         let source = match self.how {
             WaySettings::DataSet(pages) => size(pages.page_kib),
             WaySettings::Format(format) => format.name().to_owned(),

@@ -11,7 +11,8 @@ use feedrate_bench::process::child::Bounds;
 use feedrate_bench::volume;
 
 use super::case::Case;
-use super::competitor::{Way, WaySettings};
+use super::competitor::{Way, WaySettings, Who};
+use super::format::Format;
 use super::job::Job;
 use super::measurement::{Measurement, Source};
 use super::raw_rate::Raw;
@@ -75,6 +76,9 @@ impl Course {
             return Ok(());
         }
         let source = self.stage.source(way);
+        if let Some(format) = way.files.shared {
+            return self.make_shared(case, format, source);
+        }
         stage::clear(&source)?;
         let job = Job {
             task: Task::Make,
@@ -85,9 +89,28 @@ impl Course {
         made.map(drop).map_err(|error| format!("{}: {error}", way.full_name()))
     }
 
-    /// Removes them.
+    /// Makes the file that all programs read, if none has made it before.
+    fn make_shared(&self, case: &Case, format: Format, source: PathBuf) -> Result<(), String> {
+        if source.exists() {
+            return Ok(());
+        }
+        stage::clear(&source)?;
+        let job = Job {
+            task: Task::Make,
+            target: source.clone(),
+            ..self.job(case, source)
+        };
+        let made = peer::run(&self.python, (Who::Duckdb, format), &job, &self.bench);
+        made.map(drop)
+            .map_err(|error| format!("{}: making its file: {error}", case.name))
+    }
+
+    /// Removes them; a file that all programs read stays for other cases.
     pub fn remove_source(&self, way: Way) -> Result<(), String> {
-        stage::remove(&self.stage.source(way))
+        match way.files.shared {
+            Some(_) => Ok(()),
+            None => stage::remove(&self.stage.source(way)),
+        }
     }
 
     /// Removes the result of the last run: its file would be in the next one's way.
@@ -101,6 +124,7 @@ impl Course {
             task: case.task,
             rows: self.rows.of(case.values),
             values: case.values,
+            files: case.files,
             target: source.clone(),
             source,
             memory_setting: None,

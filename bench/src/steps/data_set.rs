@@ -26,6 +26,7 @@ fn check(job: &Job, pages: Pages, record: &Record) -> Result<(), String> {
         Task::Group | Task::GroupText => keyed::groups(job.rows),
         Task::Tabulate => claims::CELLS,
         Task::Median => claims::REGIONS,
+        Task::Open(task) => task.result_rows(job.rows),
     };
     for data_set in record.read() {
         // `if 0 then set a;` names the variables of what a hash object reads, and reads nothing itself.

@@ -32,7 +32,7 @@ impl Heat {
 /// Runs each way of a competitor some times, those on the same source in turn, and checks the result of the first
 /// run. Of the sources that of the fastest way stays.
 pub fn run(race: Race, who: Who, heats: u32, course: &Course) -> Result<Vec<Heat>, String> {
-    let ways = who.ways(race.case.is_hot, race.memory_bytes.is_some());
+    let ways = who.ways(race.case.files, race.case.is_hot, race.memory_bytes.is_some());
     let mut tried = Vec::new();
     for group in ways.chunk_by(|a, b| a.source_folder() == b.source_folder()) {
         if race.case.task.reads() {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use feedrate_bench::process::child::Bounds;
 
+use super::format::Files;
 use super::task::Task;
 use super::values::Values;
 
@@ -16,6 +17,8 @@ pub struct Job {
     pub rows: u64,
     /// The values of the table that is read or made.
     pub values: Values,
+    /// The files, as far as they are not in the program's own format.
+    pub files: Files,
     /// The table to be read; one that belongs to it lies beside it.
     pub source: PathBuf,
     /// The file to be written, in a folder of its own, where temporary files may lie too.

@@ -1,16 +1,19 @@
 //! The steps of `feedrate run` beside DuckDB, Polars, DataFusion and the raw rate.
 
 mod case;
+mod cases;
 mod check;
 mod claims;
 mod comparison;
 mod competitor;
 mod course;
 mod data_set;
+mod format;
 mod heats;
 mod job;
 mod keyed;
 mod measurement;
+mod open;
 mod peer;
 mod programs;
 mod raw_rate;
@@ -30,10 +33,12 @@ use feedrate_bench::harness::cases::named;
 use feedrate_bench::peers::feedrate::Feedrate;
 use feedrate_bench::peers::fio::Fio;
 use feedrate_bench::peers::python::Python;
+use feedrate_bench::volume;
 use feedrate_machine::MemoryGroup;
 use serde::Serialize;
 
-use case::{CASES, Case, Memory, Threads};
+use case::{Case, Memory, Threads};
+use cases::CASES;
 use comparison::Comparison;
 use competitor::Who;
 use course::{Course, Race};
@@ -45,7 +50,8 @@ use wide::VARIABLES;
 /// Race steps with DuckDB, Polars, DataFusion and the raw rate
 ///
 /// Writes, copies, describes, adds up and sorts a table of 127 numeric variables, cold and durable, joins and groups
-/// a longer one, hot, and counts claims and takes their medians, cold and hot. The folder needs room for up to ten
+/// a longer one, hot, counts claims and takes their medians, cold and hot, and reads and writes them as Parquet and CSV
+/// files, hot. The folder needs room for up to ten
 /// tables, which is looked for before anything is made. Of 10 rounds or a multiple everyone comes equally often in each
 /// place and after each other. A run that does not finish within the patience is reported so.
 #[derive(Debug, Args)]
@@ -179,6 +185,7 @@ fn prepare(arguments: &Arguments, bench: Bench) -> Result<Course, String> {
     let mut peers: Vec<_> = peers.map(Who::name).collect();
     peers.sort_unstable();
     peers.dedup();
+    volume::write(&bench.beside("open_queries.py"), include_str!("open/open_queries.py"))?;
     let script = include_str!("peers.py");
     let python = Python::find(&arguments.python, script, &peers, &bench)?;
     let raw = match arguments.any(|case| case.raw.is_some()) {
@@ -248,7 +255,7 @@ mod tests {
             let limit = |case: &&Case| arguments.memory_bytes(case).map(|bytes| bytes >> 20);
             arguments.cases.iter().map(limit).collect::<Vec<_>>()
         };
-        let mut limited = [None; 16];
+        let mut limited = [None; 26];
         limited[5] = Some(121);
         limited[12] = Some(152);
         assert_eq!(limits(&[]), limited);

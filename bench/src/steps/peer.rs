@@ -8,9 +8,11 @@ use serde_json::{Value, json};
 
 use super::check::Check;
 use super::claims;
-use super::competitor::{Format, Who};
+use super::competitor::Who;
+use super::format::Format;
 use super::job::Job;
 use super::keyed;
+use super::open::task::CHARGE_LIMIT;
 use super::wide::VARIABLES;
 
 /// Returns the request of a job; with a check, that of the numbers which describe its result.
@@ -20,6 +22,7 @@ fn request((who, format): (Who, Format), job: &Job, check: Option<Check>) -> Res
         "check": check,
         "peer": who.name(),
         "format": format,
+        "files": job.files,
         "rows": job.rows,
         "columns": VARIABLES,
         "values": job.values,
@@ -28,6 +31,7 @@ fn request((who, format): (Who, Format), job: &Job, check: Option<Check>) -> Res
         "small": keyed::SMALL,
         "group_prefix": keyed::GROUP_PREFIX,
         "pattern": keyed::PATTERN,
+        "charge_limit": CHARGE_LIMIT,
         "claims": claims::COLUMNS,
         "source": volume::text(&job.source)?,
         "target": volume::text(&job.target)?,

@@ -7,10 +7,15 @@ the device.
 Variable x<j> of row i, both counted from 1, is i + j as a double; of `shuffled` values, x1 and x2 are the
 cubes of 7919 i and 104729 i modulo 10007 and 10037. Of `keyed` values there are two tables, big and small, with the
 columns of `long` and `small`, each the rest of a multiple of i; see keyed.rs. Those of `claims` are told in claims.rs.
+
+With `files` whose format is `shared` all peers read one file, which DuckDB writes by its defaults; and all write in the
+format `written`, from a table in memory where they share no file.
 """
 
+import io
 import os
 
+import open_queries
 from measured import literal, main, timed
 
 STATISTICS = ["n", "mean", "std", "min", "max"]
@@ -42,6 +47,7 @@ MEDIANS = [f"{name}_median" for name in NUMBERS]
 QUERIES["median"] = f"""
     SELECT region, {', '.join(f'median({name}) AS {name}_median' for name in NUMBERS)} FROM {{big}} AS big GROUP BY region
 """
+QUERIES |= open_queries.QUERIES
 # The same result as that of a join, by the program that a person writes for it.
 QUERIES["lookup"] = QUERIES["join"]
 GROUP_SUMS = """
@@ -71,6 +77,16 @@ def timed_to_device(work, target):
 def small_beside(path):
     """Where the small table lies that belongs to one."""
     return os.path.join(os.path.dirname(path), os.path.basename(path).replace("big", "small"))
+
+
+def formats(request, own):
+    """The formats that are read and written; `own` is that in which a table lies that is loaded to memory."""
+    form, files = request.get("format"), request.get("files") or {}
+    if request["task"] == "make":
+        return form, own if form == "memory" else form
+    if files.get("written"):
+        return form, files["written"]
+    return form, "parquet" if form in ("csv", "memory") else form
 
 
 def keyed_tables(request):
@@ -112,6 +128,8 @@ class Duckdb:
     # for such would only cost time. Of claims few texts differ: each format lays them down in its own best way.
     PARQUET = "(FORMAT parquet, COMPRESSION uncompressed, DICTIONARY_SIZE_LIMIT 1)"
     PARQUET_OF_CLAIMS = "(FORMAT parquet, COMPRESSION uncompressed)"
+    # Files that several programs read, or all write, are as it makes them by default.
+    OPEN = {"parquet": "(FORMAT parquet, COMPRESSION snappy)", "csv": "(FORMAT csv, HEADER)"}
 
     def __init__(self, request):
         import duckdb
@@ -119,8 +137,9 @@ class Duckdb:
         self.connect = duckdb.connect
         self.version = duckdb.__version__
         self.request = request
-        self.is_parquet = request.get("format") == "parquet"
+        self.reads, self.writes = formats(request, "database")
         self.is_of_claims = request.get("values") == "claims"
+        self.loaded = None
 
     def connection(self, database=":memory:"):
         connection = self.connect(database)
@@ -137,21 +156,38 @@ class Duckdb:
             connection.execute("SET preserve_insertion_order = false")
         return connection
 
+    def load(self):
+        """Takes the table into memory."""
+        self.loaded = self.connection()
+        self.loaded.execute(f"ATTACH {literal(self.request['source'])} AS source (READ_ONLY)")
+        self.loaded.execute("CREATE TABLE big AS SELECT * FROM source.big")
+        self.loaded.execute("DETACH source")
+
+    def options(self):
+        """The options of a file that is written."""
+        if any(self.request["files"].values()):
+            return self.OPEN[self.writes]
+        return self.PARQUET_OF_CLAIMS if self.is_of_claims else self.PARQUET
+
+    def place(self, path, form):
+        """Where a table lies, for FROM."""
+        return "big" if form == "memory" else f"read_{form}({literal(path)})"
+
     def save(self, query, *, reads=True, name="big"):
         """Saves what a query gives; in it, {big} and {small} stand for the tables."""
         source, target = self.request["source"], self.request["target"]
-        if self.is_parquet:
-            big, small = (f"read_parquet({literal(path)})" for path in (source, small_beside(source)))
-            query = query.format(big=big, small=small, pattern=self.request["pattern"])
+        constants = {"pattern": self.request["pattern"], "charge_limit": self.request["charge_limit"]}
+        if self.writes != "database":
+            big, small = (self.place(path, self.reads) for path in (source, small_beside(source)))
+            query = query.format(big=big, small=small, **constants)
             target = literal(small_beside(target) if name == "small" else target)
-            with self.connection() as connection:
-                options = self.PARQUET_OF_CLAIMS if self.is_of_claims else self.PARQUET
-                connection.execute(f"COPY ({query}) TO {target} {options}")
+            with self.loaded or self.connection() as connection:
+                connection.execute(f"COPY ({query}) TO {target} {self.options()}")
             return
         with self.connection(target) as connection:
             if reads:
                 connection.execute(f"ATTACH {literal(source)} AS source (READ_ONLY)")
-            query = query.format(big="source.big", small="source.small", pattern=self.request["pattern"])
+            query = query.format(big="source.big", small="source.small", **constants)
             connection.execute(f"CREATE TABLE {name} AS {query}")
             connection.execute("CHECKPOINT")
 
@@ -161,6 +197,11 @@ class Duckdb:
             if name == "big":
                 values.append(f"printf('{self.request['group_prefix']}%08d', {columns['g']}) AS name")
             self.save(f"SELECT {', '.join(values)} FROM range(1, {rows} + 1) AS numbers(i)", reads=False, name=name)
+
+    def make_small(self):
+        _, (name, rows, columns) = keyed_tables(self.request)
+        values = [f"({value})::DOUBLE AS {column}" for column, value in columns.items()]
+        self.save(f"SELECT {', '.join(values)} FROM range(1, {rows} + 1) AS numbers(i)", reads=False, name=name)
 
     def make_claims(self):
         numbers, levels = claims_values(self.request)
@@ -174,6 +215,8 @@ class Duckdb:
         if self.request["values"] == "keyed":
             return self.make_keyed()
         if self.is_of_claims:
+            if self.request["files"]["shared"] == "parquet":
+                self.make_small()
             return self.make_claims()
         values = {f"x{j}": f"i + {j}" for j in range(1, self.request["columns"] + 1)}
         if self.request["values"] == "shuffled":
@@ -208,8 +251,9 @@ class Duckdb:
     def answer(self, *queries):
         """All numbers that the queries give; in them, target stands for what was written."""
         target = self.request["target"]
-        place = f"read_parquet({literal(target)})" if self.is_parquet else "big"
-        with self.connection(":memory:" if self.is_parquet else target) as connection:
+        is_database = self.writes == "database"
+        place = "big" if is_database else self.place(target, self.writes)
+        with self.connection(target if is_database else ":memory:") as connection:
             answers = (connection.execute(query.replace("FROM target", f"FROM {place}")) for query in queries)
             return [number for answer in answers for row in answer.fetchall() for number in row]
 
@@ -258,17 +302,37 @@ class Polars:
         self.polars = polars
         self.version = polars.__version__
         self.request = request
-        self.is_parquet = request.get("format") == "parquet"
+        self.reads, self.writes = formats(request, "arrow")
+        self.loaded = None
+
+    def load(self):
+        """Takes the table into memory."""
+        with open(self.request["source"], "rb") as source:
+            # Of bytes nothing stays a mapped file.
+            self.loaded = self.polars.read_ipc(io.BytesIO(source.read()))
 
     def save(self, frame, *, small=False):
-        sink = frame.sink_parquet if self.is_parquet else frame.sink_ipc
         target = self.request["target"]
-        sink(small_beside(target) if small else target, compression="uncompressed", engine="streaming")
+        target = small_beside(target) if small else target
+        if self.writes == "csv":
+            return frame.sink_csv(target, engine="streaming")
+        if self.writes == "arrow":
+            return frame.sink_ipc(target, compression="uncompressed", engine="streaming")
+        compression = "snappy" if self.request["files"]["written"] else "uncompressed"
+        frame.sink_parquet(target, compression=compression, engine="streaming")
 
     def scan(self, place, *, small=False):
-        scan = self.polars.scan_parquet if self.is_parquet else self.polars.scan_ipc
+        form = self.reads if place == "source" else self.writes
+        if form == "memory":
+            return self.loaded.lazy()
+        scans = {"parquet": self.polars.scan_parquet, "csv": self.polars.scan_csv, "arrow": self.polars.scan_ipc}
         path = self.request[place]
-        return scan(small_beside(path) if small else path)
+        return scans[form](small_beside(path) if small else path)
+
+    def answer(self, query):
+        """All numbers that a query gives; in it, target stands for what was written."""
+        answer = self.polars.SQLContext(target=self.scan("target")).execute(query).collect()
+        return [number for row in answer.rows() for number in row]
 
     def columns(self):
         return [self.polars.col(f"x{j}") for j in range(1, self.request["columns"] + 1)]
@@ -326,7 +390,11 @@ class Polars:
 
     def query(self, name):
         col, big = self.polars.col, self.scan("source")
-        if name in ("group", "group-text"):
+        if name in open_queries.QUERIES:
+            frame = open_queries.frame(
+                self.polars, name, big, lambda: self.scan("source", small=True), self.request["charge_limit"]
+            )
+        elif name in ("group", "group-text"):
             frame = big.group_by("g" if name == "group" else "name").agg(
                 n=self.polars.len(), x1=col("x1").sum(), x2=col("x2").mean(),
                 x3_min=col("x3").min(), x3_max=col("x3").max(),
@@ -409,7 +477,7 @@ class Datafusion:
             context.register_parquet("big", source)
         if "{small}" in query:
             context.register_parquet("small", small_beside(source))
-        query = query.format(big="big", small="small")
+        query = query.format(big="big", small="small", charge_limit=self.request["charge_limit"])
         target = literal(small_beside(target) if small else target)
         context.sql(f"COPY ({query}) TO {target} {self.PARQUET}").collect()
 
@@ -426,10 +494,11 @@ class Datafusion:
         self.save(QUERIES[name])
 
     def answer(self, query):
-        """All numbers of the only row that a query gives; in it, target stands for what was written."""
+        """All numbers that a query gives; in it, target stands for what was written."""
         context = self.context()
         context.register_parquet("target", self.request["target"])
-        return [column[0] for column in context.sql(query).to_pydict().values()]
+        columns = context.sql(query).to_pydict().values()
+        return [number for row in zip(*columns, strict=True) for number in row]
 
     def row(self, names):
         return self.answer(f"SELECT {', '.join(names)} FROM target")
@@ -441,6 +510,8 @@ class Datafusion:
 def describe(peer, request):
     """The numbers that describe what a task wrote."""
     check, last = request["check"], f"x{request['columns']}"
+    if check in open_queries.DESCRIPTIONS:
+        return peer.answer(open_queries.DESCRIPTIONS[check])
     if check == "ends":
         return peer.ends(["x1", last])
     if check == "means":
@@ -464,6 +535,8 @@ def run(peer, request):
     task = request["task"]
     if request["check"]:
         return describe(peer, request)
+    if request["format"] == "memory" and task != "make":
+        peer.load()
     if task in QUERIES:
         return timed_to_device(lambda: peer.query(task), request["target"])
     return timed_to_device(getattr(peer, task), request["target"])

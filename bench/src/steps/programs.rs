@@ -11,6 +11,7 @@ use super::claims::{self, COLUMNS, Code, Columns, Number};
 use super::competitor::Pages;
 use super::job::Job;
 use super::keyed::{self, GROUP_PREFIX, PATTERN, Rest};
+use super::open::programs as open;
 use super::task::Task;
 use super::values::Values;
 use super::wide::VARIABLES;
@@ -75,6 +76,7 @@ pub fn program(job: &Job, pages: Pages) -> String {
             "select sum(k) as a, sum(x1) as b, sum(x2) as c from in.big\n    \
              union all select sum(k), sum(y), sum(z) from in.small",
         ),
+        Task::Open(task) => source + &target + &open::steps(task, &made),
         Task::ScanGroup => query("select sum(g) as g, sum(x1) as x1, sum(x2) as x2, sum(x3) as x3 from in.big"),
         Task::ScanGroupText => {
             query("select max(name) as name, sum(x1) as x1, sum(x2) as x2, sum(x3) as x3 from in.big")
@@ -185,9 +187,11 @@ fn claims_table(rows: u64, made: &str) -> String {
     )
 }
 
-/// Returns the statement that gives the folder of a data set a name.
+/// Returns the statement that gives the folder of a data set a name, with the engine that the file's ending asks for.
 fn library(name: &str, data_set: &Path) -> String {
-    feedrate::library(name, data_set.parent().unwrap_or(data_set))
+    let ending = data_set.extension().and_then(|ending| ending.to_str());
+    let engine = ending.filter(|&ending| ending != "sas7bdat");
+    feedrate::library_of(name, engine, data_set.parent().unwrap_or(data_set))
 }
 
 /// Returns the program that puts the numbers which describe a data set into the log.
@@ -230,6 +234,7 @@ fn steps_of(check: Check, rows: u64) -> String {
             let names = claims::number_names();
             row(&names.map(|name| put(&[&format!("{name}_median")])).concat())
         }
+        Check::Open(check) => open::description(check),
         Check::Order => format!(
             "data _null_;\n  \
                set in.big end=last;\n  \

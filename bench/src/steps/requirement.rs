@@ -17,6 +17,12 @@ pub enum Requirement {
     RawAndPeer,
     /// That of DataFusion, scans left out.
     Engine,
+    /// That of DataFusion / 1.1 and that of DuckDB / 1.5.
+    Engines,
+    /// That of Polars / 1.3.
+    NearPolars,
+    /// Half that of DuckDB.
+    HalfDuckdb,
     /// Nothing is required; the report tells only the gain of threads.
     Nothing,
 }
@@ -30,11 +36,16 @@ pub struct Rates {
     pub peer: Option<f64>,
     /// That of DataFusion, without the scan.
     pub engine: Option<f64>,
+    /// That of DuckDB.
+    pub duckdb: Option<f64>,
+    /// That of Polars.
+    pub polars: Option<f64>,
 }
 
 impl Requirement {
     /// Returns the rate that feedrate is to reach; `None` where nobody who finished asks anything.
-    pub fn rate(self, Rates { raw, peer, engine }: Rates) -> Option<f64> {
+    pub fn rate(self, rates: Rates) -> Option<f64> {
+        let Rates { raw, peer, engine, .. } = rates;
         match self {
             Self::RawOrPeer => {
                 let raw = 0.9 * raw?;
@@ -49,6 +60,15 @@ impl Requirement {
                 Some(peer.map_or(raw, |peer| raw.max(1.5 * peer)))
             }
             Self::Engine => engine,
+            Self::Engines => {
+                let both = [
+                    engine.map(|engine| engine / 1.1),
+                    rates.duckdb.map(|duckdb| duckdb / 1.5),
+                ];
+                both.into_iter().flatten().max_by(f64::total_cmp)
+            }
+            Self::NearPolars => rates.polars.map(|polars| polars / 1.3),
+            Self::HalfDuckdb => rates.duckdb.map(|duckdb| duckdb / 2.0),
             Self::Nothing => None,
         }
     }
@@ -63,6 +83,9 @@ impl Requirement {
             Self::HalfPeer => Some("peer / 2"),
             Self::RawAndPeer => Some("raw / 1.2 and 1.5 peer"),
             Self::Engine => Some("DataFusion, scans left out"),
+            Self::Engines => Some("DataFusion / 1.1, DuckDB / 1.5"),
+            Self::NearPolars => Some("Polars / 1.3"),
+            Self::HalfDuckdb => Some("DuckDB / 2"),
             Self::Nothing => None,
         }
     }
@@ -73,10 +96,13 @@ mod tests {
     use super::*;
 
     fn required(requirement: Requirement, raw: f64, peer: impl Into<Option<f64>>) -> Option<f64> {
+        let peer = peer.into();
         requirement.rate(Rates {
             raw: Some(raw),
-            peer: peer.into(),
+            peer,
             engine: Some(500.0),
+            duckdb: peer,
+            polars: Some(650.0),
         })
     }
 
@@ -97,6 +123,28 @@ mod tests {
         assert_eq!(required(Requirement::RawOrPeer, 1000.0, None), Some(900.0));
         assert_eq!(required(Requirement::Peer, 1000.0, None), None);
         assert_eq!(required(Requirement::RawAndPeer, 1200.0, None), Some(1000.0));
+    }
+
+    #[test]
+    fn queries_on_files_keep_up_with_both_engines() {
+        let required = |engine, duckdb| {
+            Requirement::Engines.rate(Rates {
+                engine,
+                duckdb,
+                ..Rates::default()
+            })
+        };
+        assert_eq!(required(Some(550.0), Some(600.0)), Some(550.0 / 1.1));
+        assert_eq!(required(Some(550.0), Some(900.0)), Some(600.0));
+        assert_eq!(required(Some(550.0), None), Some(550.0 / 1.1));
+        assert_eq!(required(None, Some(900.0)), Some(600.0));
+        assert_eq!(required(None, None), None);
+    }
+
+    #[test]
+    fn one_peer_alone_is_asked_where_it_is_named() {
+        assert_eq!(required(Requirement::NearPolars, 900.0, 900.0), Some(500.0));
+        assert_eq!(required(Requirement::HalfDuckdb, 900.0, 800.0), Some(400.0));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::case::Case;
 use super::competitor::{Way, WaySettings, Who};
+use super::format::Format;
 use super::task::Task;
 use super::values::Values;
 
@@ -24,7 +25,7 @@ pub struct Rows {
           value_parser = clap::value_parser!(u64).range(1000..=100_000_000))]
     pub long_rows: u64,
 
-    /// Rows of the table of median, median-spilled and the tabulates; each has 128 bytes
+    /// Rows of the table of claims: of medians, tabulates, ranks, and Parquet and CSV files; each has 128 bytes
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000_000,
           value_parser = clap::value_parser!(u64).range(10_000..=1_000_000_000))]
     pub claims: u64,
@@ -62,16 +63,22 @@ impl Stage {
 
     /// Returns where the table lies that a way reads.
     pub fn source(&self, way: Way) -> PathBuf {
-        self.folder.join(way.source_folder()).join(file_name(way))
+        self.folder
+            .join(way.source_folder())
+            .join(file_name(way, way.files.shared))
     }
 
     /// Returns where a way is to write.
     pub fn target(&self, way: Way) -> PathBuf {
-        self.folder.join("target").join(file_name(way))
+        self.folder.join("target").join(file_name(way, way.files.written))
     }
 }
 
-fn file_name(way: Way) -> &'static str {
+/// Returns the name of a file in a format, or in the own one of a way.
+fn file_name(way: Way, format: Option<Format>) -> &'static str {
+    if let Some(format) = format {
+        return format.file_name();
+    }
     match way.how {
         WaySettings::DataSet(_) => "big.sas7bdat",
         // It takes a path that has no ending for a folder.
@@ -122,13 +129,15 @@ pub fn room(cases: &[&Case], rows: Rows) -> u64 {
     // Polars.
     let [keyed, claims] = [(Values::Keyed, keyed), (Values::Claims, claims)]
         .map(|(values, bytes)| 5 * bytes * any(&|case| case.values == values));
+    // One file of each format; numbers are longer as texts.
+    let shared = 3 * rows.bytes(Values::Claims) * any(&Case::shares_a_file);
     let with_more = |bytes: u64| bytes + bytes / 20;
-    with_more(raw) + with_more(((sources + targets) * wide).max(keyed).max(claims))
+    shared + with_more(raw) + with_more(((sources + targets) * wide).max(keyed).max(claims))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::case::CASES;
+    use super::super::cases::CASES;
     use super::*;
 
     #[test]
@@ -150,5 +159,6 @@ mod tests {
         assert_eq!(room(&["join"]), more(5 * keyed));
         assert_eq!(room(&["tabulate"]), more(claims) + more(5 * claims));
         assert_eq!(room(&["tabulate-hot"]), more(5 * claims));
+        assert_eq!(room(&["csv-read"]), 3 * claims + more(5 * claims));
     }
 }

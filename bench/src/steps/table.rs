@@ -97,7 +97,12 @@ fn distances(comparison: &Comparison, distance: &Distance) -> String {
     });
     if let Some(engine) = &distance.of_engine {
         let name = engine.way.who.name();
-        lines.push((format!("of {name}, scans and all"), table::ratio(&engine.ratio)));
+        let scans = if case.task.scan().is_some() {
+            ", scans and all"
+        } else {
+            ""
+        };
+        lines.push((format!("of {name}{scans}"), table::ratio(&engine.ratio)));
     }
     for entry in &comparison.entries {
         if let Some(speed_up) = &entry.speed_up {

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::open::task as open;
+
 /// A task of a program, under its name in `peers.py`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -36,6 +38,9 @@ pub enum Task {
     ScanGroup,
     /// The same of the groups by a text.
     ScanGroupText,
+    /// A task on claims in files of open formats.
+    #[serde(untagged)]
+    Open(open::Task),
 }
 
 impl Task {

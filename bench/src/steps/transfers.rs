@@ -106,7 +106,7 @@ fn one_after_the_other(rate: RawRate, pass: impl Fn(Pass) -> Result<Run, String>
 
 #[cfg(test)]
 mod tests {
-    use super::super::case::CASES;
+    use super::super::cases::CASES;
     use super::*;
 
     #[test]

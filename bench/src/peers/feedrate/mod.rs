@@ -16,7 +16,7 @@ use crate::process::program as programs;
 use crate::volume;
 
 pub use measure::Figures;
-pub use program::{Program, ProgramRun, library, put};
+pub use program::{Program, ProgramRun, library, library_of, put};
 pub use record::{DataSet, Pipe, Record, Step};
 
 /// The program.

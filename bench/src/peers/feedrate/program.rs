@@ -143,10 +143,16 @@ fn numbers(log: &str) -> Result<Vec<f64>, String> {
         .map_err(|error| format!("feedrate's numbers: {error}"))
 }
 
-/// Returns the statement that gives a folder a name.
+/// Returns the statement that gives a folder of data sets a name.
 pub fn library(name: &str, folder: &Path) -> String {
+    library_of(name, None, folder)
+}
+
+/// Returns the statement that gives a folder a name, whose files are of an engine, or data sets.
+pub fn library_of(name: &str, engine: Option<&str>, folder: &Path) -> String {
     let folder = folder.display().to_string().replace('\'', "''");
-    format!("libname {name} '{folder}';\n")
+    let engine = engine.map(|engine| format!("{engine} ")).unwrap_or_default();
+    format!("libname {name} {engine}'{folder}';\n")
 }
 
 /// Returns the statements that write variables to the log, so that their numbers can be read from it.
@@ -167,5 +173,7 @@ mod tests {
         assert_eq!(put(&["n"]), "put 'found ' n hex16.; ");
         let statement = library("in", Path::new("/it's"));
         assert_eq!(statement, "libname in '/it''s';\n");
+        let statement = library_of("in", Some("parquet"), Path::new("/its"));
+        assert_eq!(statement, "libname in parquet '/its';\n");
     }
 }
