@@ -11,6 +11,7 @@ mod raw;
 mod results;
 mod search;
 mod steps;
+mod sweep;
 mod users;
 
 use std::process::ExitCode;
@@ -36,6 +37,7 @@ enum Bench {
     Results(results::Arguments),
     Search(search::Arguments),
     Steps(steps::Arguments),
+    Sweep(sweep::Arguments),
     Users(users::Arguments),
 }
 
@@ -52,5 +54,6 @@ fn main() -> ExitCode {
         Bench::Search(arguments) => exit_code("search", search::run(&arguments)),
         Bench::Users(arguments) => exit_code("users", users::run(&arguments)),
         Bench::Steps(arguments) => exit_code("steps", steps::run(&arguments)),
+        Bench::Sweep(arguments) => exit_code("sweep", sweep::run(&arguments)),
     }
 }

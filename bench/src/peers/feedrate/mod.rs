@@ -17,7 +17,7 @@ use crate::volume;
 
 pub use measure::Figures;
 pub use program::{Program, ProgramRun, library, library_of, put};
-pub use record::{DataSet, Pipe, Record, Step};
+pub use record::{DataSet, Pipe, Record, Step, Usage};
 
 /// The program.
 #[derive(Debug)]

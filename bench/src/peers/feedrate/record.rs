@@ -42,6 +42,8 @@ pub struct Step {
     pub line: usize,
     /// Its resources.
     pub usage: Option<Usage>,
+    /// Seconds that it stood still for storage, where it tells.
+    pub waited_seconds: Option<f64>,
     read: Vec<DataSet>,
     made: Vec<DataSet>,
     cache_share: Option<f64>,
