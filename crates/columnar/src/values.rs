@@ -13,7 +13,7 @@ use feedrate_values::missing::MISSING;
 
 use crate::columns::{Kind, UUID_LENGTH};
 use crate::lost_values::LostValues;
-use crate::views::FittedTexts;
+use crate::views::{FittedTexts, longest_view};
 
 /// Days from 1 January 1960 to 1 January 1970.
 pub const DAYS_TO_1970: i32 = 3653;
@@ -43,6 +43,9 @@ pub fn longest(array: &ArrayRef) -> Result<usize, ArrowError> {
         },
         _ => array,
     };
+    if let Some(views) = texts.as_string_view_opt() {
+        return Ok(longest_view(&views.clone().to_binary_view()));
+    }
     let is_utf8 = is_utf8(texts);
     let mut longest = 0;
     each_text(texts, |_, text| {

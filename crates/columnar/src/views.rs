@@ -62,6 +62,17 @@ impl From<BinaryViewArray> for FittedTexts {
     }
 }
 
+/// Returns the length of the longest value without trailing blanks; NULL is empty.
+pub fn longest_view(texts: &BinaryViewArray) -> usize {
+    let mut longest = 0;
+    for (index, &view) in texts.views().iter().enumerate() {
+        if bytes_of(view) > longest && !texts.is_null(index) {
+            longest = longest.max(without_blanks(texts.value(index)).len());
+        }
+    }
+    longest
+}
+
 /// Returns the length of a value.
 fn bytes_of(view: u128) -> usize {
     view as u32 as usize
@@ -136,6 +147,20 @@ mod tests {
             "",
         ];
         assert_eq!(of(&values, 16), (expected.map(str::to_owned).to_vec(), 2, 1));
+    }
+
+    #[test]
+    fn the_longest_value_has_no_blanks_behind_it() {
+        let longest = |values: &[Option<&str>]| {
+            longest_view(&BinaryViewArray::from_iter(
+                values.iter().map(|value| value.map(str::as_bytes)),
+            ))
+        };
+        assert_eq!(longest(&[]), 0);
+        assert_eq!(
+            longest(&[None, Some("    "), Some("ab  "), Some("c"), Some("0123456789      ")]),
+            10
+        );
     }
 
     #[test]
