@@ -7,7 +7,9 @@ use datafusion::arrow::buffer::BooleanBuffer;
 use datafusion::arrow::compute::filter_record_batch;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::record_batch::RecordBatch;
+use datafusion::common::tree_node::TreeNode;
 use datafusion::common::{Result, internal_err};
+use datafusion::physical_expr::ScalarFunctionExpr;
 use datafusion::physical_expr::utils::{collect_columns, conjunction, reassign_expr_columns};
 use datafusion::physical_expr_common::physical_expr::is_volatile;
 use datafusion::physical_plan::PhysicalExpr;
@@ -15,6 +17,7 @@ use feedrate_dataset::file_format::{ColumnBlock, RowChoice};
 
 use super::column_batches::ColumnBatches;
 use super::columns::ScanColumn;
+use crate::function::RowFunction;
 
 /// A condition over the columns of a scan.
 #[derive(Debug)]
@@ -28,13 +31,14 @@ pub(crate) struct ScanCondition {
 }
 
 impl ScanCondition {
-    /// Returns whether a condition can be evaluated where rows are read: it depends on nothing but values of variables.
+    /// Returns whether a condition can be evaluated where rows are read: it depends on nothing but values of variables,
+    /// and has no functions that may complain of the values of rows that no other condition would leave.
     pub(super) fn accepts(condition: &Arc<dyn PhysicalExpr>, taken: &[ScanColumn]) -> bool {
         let columns = collect_columns(condition);
         let are_variables = columns
             .iter()
             .all(|column| matches!(taken.get(column.index()), Some(ScanColumn::Column(_))));
-        are_variables && !columns.is_empty() && !is_volatile(condition)
+        are_variables && !columns.is_empty() && !is_volatile(condition) && !complains(condition)
     }
 
     /// Creates the conjunction of conditions that are [accepted](Self::accepts), over the columns of a scan.
@@ -88,6 +92,16 @@ impl ScanCondition {
             Some(nulls) => truths.values() & nulls.inner(),
         })
     }
+}
+
+/// Returns whether an expression has a function whose faults are noted in the log.
+fn complains(condition: &Arc<dyn PhysicalExpr>) -> bool {
+    let is_such = |part: &Arc<dyn PhysicalExpr>| {
+        let function = part.downcast_ref::<ScalarFunctionExpr>();
+        Ok(function.is_some_and(|function| function.fun().inner().downcast_ref::<RowFunction>().is_some()))
+    };
+    // The closure never fails.
+    condition.exists(is_such).unwrap_or(true)
 }
 
 fn truths(condition: &Arc<dyn PhysicalExpr>, batch: &RecordBatch) -> Result<BooleanArray> {

@@ -194,7 +194,7 @@ impl ExecutionPlan for Leaf {
         _: &ConfigOptions,
     ) -> Result<FilterPushdownPropagation<Arc<dyn ExecutionPlan>>> {
         let can_choose = phase == FilterPushdownPhase::Pre && self.condition.is_none();
-        if !can_choose || !self.source.has_columns(&self.table) {
+        if !can_choose || !self.source.takes_conditions(&self.table) {
             return Ok(FilterPushdownPropagation::if_all(result));
         }
         let filters = result.parent_filters.into_iter().map(|found| found.filter);

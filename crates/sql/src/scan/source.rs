@@ -41,6 +41,8 @@ struct FoundFile {
     options: Options,
     /// True if rows may be left out that do not satisfy the conditions of the query.
     takes_limits: bool,
+    /// True if something counts the rows that are read, or draws a random number for each.
+    is_in_order: bool,
 }
 
 /// The use of a data set.
@@ -116,6 +118,7 @@ impl TableSource {
                 scan,
                 options,
                 takes_limits,
+                is_in_order: in_order,
             });
         }
         Ok(())
@@ -168,6 +171,13 @@ impl TableSource {
             done.reads.push(read);
         }
         Ok(())
+    }
+
+    /// Returns whether conditions of the query can be evaluated where rows are read: these are read column by column,
+    /// and nothing in the query depends on how many they are, as a condition may come from above what counts them.
+    pub(super) fn takes_conditions(&self, scan: &Scan) -> bool {
+        let is_in_order = self.found.get().is_none_or(|found| found.is_in_order);
+        !is_in_order && self.has_columns(scan)
     }
 
     /// Returns whether rows can be read column by column.

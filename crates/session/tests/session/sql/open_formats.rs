@@ -135,3 +135,26 @@ fn queries_over_open_formats_give_the_same_rows() {
     assert_eq!(told.next(), None);
     assert!(all_rows > 5000, "{all_rows}");
 }
+
+#[test]
+fn what_counts_rows_counts_those_of_the_file() {
+    let queries = [
+        "select n from L.t where monotonic() <= 9 and n > 3",
+        "select n from L.t where n > 3 and monotonic() <= 9",
+        "select n from (select n from L.t where monotonic() <= 9) where n > 3",
+        "select u.n from (select n from L.t where monotonic() <= 9) as u, L.t as v where u.n = v.n and u.n > 3",
+        "select n from L.t where ranuni(7) < 0.5 and n < 20",
+    ];
+    for query in queries {
+        let rows = ["work", "p", "a"].map(|library| {
+            let query = query.replace("L.", &format!("{library}."));
+            let step = format!("proc sql; create table q as {query}; quit; data _null_; set q; put 'ROW ' n; run;");
+            let log = ran(&format!("{}{step}", TABLES.replace('#', "7")));
+            let rows = log.lines().filter(|line| line.starts_with("ROW ")).map(str::to_owned);
+            rows.collect::<Vec<_>>()
+        });
+        assert!(!rows[0].is_empty(), "{query}");
+        assert_eq!(rows[0], rows[1], "{query}");
+        assert_eq!(rows[0], rows[2], "{query}");
+    }
+}
