@@ -60,8 +60,8 @@ pub type EncodeBatch<E> = Box<dyn Fn(RecordBatch) -> Result<E> + Send + Sync>;
 ///
 /// In memory are the batch that is filled and at most one more in flight than there are threads, of together
 /// [`IN_FLIGHT_BYTES`] and two batches: the rows of each, and where a thread encodes it, its columns and what they
-/// become, which are about as large. How rows are divided into batches depends on neither, so a file has the same bytes
-/// with any number of threads.
+/// become, which are about as large. With little memory batches are smaller. The number of threads does not matter to
+/// how rows are divided into batches, so a file has the same bytes with any.
 pub struct BatchSink<W: BatchWriter> {
     encoder: Arc<Encoder>,
     kept: StoredAttributes,
@@ -114,7 +114,8 @@ impl<W: BatchWriter> BatchSink<W> {
     ) -> Result<Self> {
         let encoder = Arc::new(Encoder::new(schema));
         let kept = StoredAttributes::of(schema, facts);
-        let batch_bytes = size.batch_bytes(encoder.row_length());
+        let bytes = size.bytes.min(bytes_in_flight(settings));
+        let batch_bytes = BatchSize { bytes, ..size }.batch_bytes(encoder.row_length());
         let (writer, encode) = writer(&encoder, &kept)?;
         let columns = Arc::clone(&encoder);
         let encode = move |rows: Vec<u8>| {
