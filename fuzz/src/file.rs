@@ -2,8 +2,11 @@
 
 use std::fs::File;
 use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
 
-use feedrate_dataset::file_format::FileFormat;
+use arrow_buffer::BooleanBuffer;
+use feedrate_dataset::file_format::{ColumnBlock, FileFormat, RowChoice};
 use feedrate_dataset::{Reader, Settings};
 
 /// The most rows that are read of a file, which may tell of any number that takes no bytes.
@@ -32,4 +35,39 @@ pub fn read(format: &dyn FileFormat, bytes: &[u8]) {
     // It has no line breaks that a log would show as lines of its own.
     let notes = reader.account().notes;
     assert!(notes.iter().all(|note| !note.contains('\n')), "{notes:?}");
+    read_columns(format, &path, false);
+    read_columns(format, &path, true);
+}
+
+/// Reads all values of a file column by column, or those of every other row.
+fn read_columns(format: &dyn FileFormat, path: &Path, chooses: bool) {
+    let Ok(source) = format.open(path, &Settings::default()) else {
+        return;
+    };
+    let mut reader = Reader::of_source(format.engine(), path, source);
+    let variables = reader.schema().variables().len();
+    if chooses {
+        reader.choose_rows(&(Arc::new(EveryOther) as _));
+    }
+    let mut rows = 0;
+    while rows < MOST_ROWS
+        && let Ok(Some(block)) = reader.next_columns()
+    {
+        rows += block.examined;
+        assert!(block.count == 0 || block.columns.len() == variables);
+    }
+}
+
+/// Chooses every other row.
+#[derive(Debug)]
+struct EveryOther;
+
+impl RowChoice for EveryOther {
+    fn variables(&self) -> &[usize] {
+        &[0]
+    }
+
+    fn choose(&self, block: ColumnBlock) -> Result<BooleanBuffer, String> {
+        Ok((0..block.count).map(|row| row % 2 == 0).collect())
+    }
 }
