@@ -16,7 +16,7 @@ const MOST_BLOCKS: usize = 32;
 /// The maximum number of threads. More would decode faster than one takes rows.
 const MOST_LANES: usize = 8;
 
-/// Threads that decode the parts of a file, each of them every so manieth one.
+/// Threads that decode the parts of a file, each of them every n-th one of n threads.
 #[derive(Debug)]
 pub(super) struct Lanes {
     file: Arc<OpenFile>,
