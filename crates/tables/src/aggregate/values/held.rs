@@ -1,12 +1,11 @@
 //! The values of all parts of the data as they came, by the combinations of class values of the results.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use feedrate_procedure::keys::{HASH_BYTES, Keys};
 use feedrate_procedure::records::spilling::SpillSetting;
-use feedrate_procedure::threads::on_threads;
+use feedrate_procedure::threads::results_on_threads;
 use feedrate_rows::StepResult;
 
 use super::grouped::starts;
@@ -166,28 +165,14 @@ impl<'r> HeldValues<'r> {
         self.arranged
             .resize_with(at_once.max(self.arranged.len()), Mutex::default);
         let threads = (count.saturating_mul(variables.len()) / WORTH_VALUES).clamp(1, at_once);
-        let next = AtomicUsize::new(first);
-        let failure = Mutex::new(None);
-        on_threads(threads, || {
-            loop {
-                let variable = next.fetch_add(1, Ordering::Relaxed);
-                if !variables.contains(&variable) {
-                    break;
-                }
-                let mut own = self.arranged[variable - first]
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner);
-                match self.gather(members, variable, &mut own) {
-                    Ok(()) => own.arrange(order),
-                    Err(error) => *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error),
-                }
-            }
+        let arranged = results_on_threads(threads, variables.len(), |place| {
+            let mut own = self.arranged[place].lock().unwrap_or_else(PoisonError::into_inner);
+            self.gather(members, first + place, &mut own)?;
+            own.arrange(order);
+            Ok(())
         });
         self.current = (Some(combination), variables);
-        match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(error) => Err(error),
-            None => Ok(()),
-        }
+        arranged.into_iter().collect()
     }
 
     /// Gathers the values of a variable in some members.
