@@ -2,7 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
-use std::fs;
+mod files;
+
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,8 +16,7 @@ use feedrate_columnar::{ArrowFile, Parquet};
 use feedrate_dataset::file_format::{ColumnBlock, ColumnValues, FileFormat, RowChoice, RowNumbers};
 use feedrate_dataset::format::field::Order;
 use feedrate_dataset::{Reader, Settings};
-use parquet::arrow::ArrowWriter;
-use parquet::file::properties::WriterProperties;
+use files::{arrow, parquet};
 
 const ROWS: usize = 20_000;
 const GROUP: usize = 3000;
@@ -67,27 +67,6 @@ fn batch() -> RecordBatch {
         ("bytes", Arc::new(LargeBinaryArray::from_iter(bytes))),
     ];
     RecordBatch::try_from_iter(columns).unwrap()
-}
-
-fn parquet(path: &Path, dictionary: bool) {
-    let properties = WriterProperties::builder()
-        .set_max_row_group_row_count(Some(GROUP))
-        .set_dictionary_enabled(dictionary)
-        .build();
-    let batch = batch();
-    let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties)).unwrap();
-    writer.write(&batch).unwrap();
-    fs::write(path, writer.into_inner().unwrap()).unwrap();
-}
-
-fn arrow(path: &Path) {
-    let batch = batch();
-    let mut writer = arrow_ipc::writer::FileWriter::try_new(Vec::new(), batch.schema_ref()).unwrap();
-    for start in (0..ROWS).step_by(GROUP) {
-        writer.write(&batch.slice(start, GROUP.min(ROWS - start))).unwrap();
-    }
-    writer.finish().unwrap();
-    fs::write(path, writer.into_inner().unwrap()).unwrap();
 }
 
 fn open(format: &dyn FileFormat, path: &Path) -> Reader {
@@ -224,12 +203,12 @@ fn columns_are_those_of_the_rows() {
     let folder = tempfile::tempdir().unwrap();
     for dictionary in [false, true] {
         let path = folder.path().join(format!("{dictionary}.parquet"));
-        parquet(&path, dictionary);
+        parquet(&path, &batch(), GROUP, dictionary);
         check(&Parquet::default(), &path);
         check_choices(&Parquet::default(), &path);
     }
     let path = folder.path().join("x.arrow");
-    arrow(&path);
+    arrow(&path, &batch(), GROUP);
     check(&ArrowFile::default(), &path);
 }
 
@@ -251,7 +230,7 @@ impl RowChoice for Fails {
 fn a_choice_that_fails_ends_the_reading() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.parquet");
-    parquet(&path, true);
+    parquet(&path, &batch(), GROUP, true);
     let mut reader = open(&Parquet::default(), &path);
     let choice: Arc<dyn RowChoice> = Arc::new(Fails);
     assert!(reader.choose_rows(&choice));

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
+mod files;
+
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -11,8 +13,7 @@ use feedrate_columnar::{ArrowFile, Parquet};
 use feedrate_dataset::file_format::FileFormat;
 use feedrate_dataset::format::field::Order;
 use feedrate_dataset::{Reader, Settings};
-use parquet::arrow::ArrowWriter;
-use parquet::file::properties::WriterProperties;
+use files::{arrow, parquet};
 
 const COLUMNS: usize = 20;
 const ROWS: usize = 100_000;
@@ -28,27 +29,6 @@ fn batch() -> RecordBatch {
         (format!("x{column}"), array)
     });
     RecordBatch::try_from_iter(columns).unwrap()
-}
-
-fn parquet(path: &Path) {
-    let properties = WriterProperties::builder()
-        .set_max_row_group_row_count(Some(ROWS / 4))
-        .set_dictionary_enabled(false)
-        .build();
-    let batch = batch();
-    let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties)).unwrap();
-    writer.write(&batch).unwrap();
-    fs::write(path, writer.into_inner().unwrap()).unwrap();
-}
-
-fn arrow(path: &Path) {
-    let batch = batch();
-    let mut writer = arrow_ipc::writer::FileWriter::try_new(Vec::new(), batch.schema_ref()).unwrap();
-    for start in (0..ROWS).step_by(ROWS / 4) {
-        writer.write(&batch.slice(start, ROWS / 4)).unwrap();
-    }
-    writer.finish().unwrap();
-    fs::write(path, writer.into_inner().unwrap()).unwrap();
 }
 
 /// Opens a file, whose description is kept, and selects variables.
@@ -94,9 +74,9 @@ fn check_selections(format: &dyn FileFormat, path: &Path) {
 fn values_are_those_of_the_selected_variables() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x");
-    parquet(&path);
+    parquet(&path, &batch(), ROWS / 4, false);
     check_selections(&Parquet::default(), &path);
-    arrow(&path);
+    arrow(&path, &batch(), ROWS / 4);
     check_selections(&ArrowFile::default(), &path);
 }
 
@@ -104,7 +84,7 @@ fn values_are_those_of_the_selected_variables() {
 fn columns_of_parquet_that_are_left_out_are_not_moved() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.parquet");
-    parquet(&path);
+    parquet(&path, &batch(), ROWS / 4, false);
     let size = fs::metadata(&path).unwrap().len();
     let format = Parquet::default();
     // The lengths of character values are looked for once.
