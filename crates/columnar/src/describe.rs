@@ -42,7 +42,7 @@ pub fn rows_together(bytes: usize) -> usize {
 }
 
 /// Lays out the columns of a file. If the file was not written by feedrate (`is_own`), or its stored attributes lack a
-/// length, the values of `batches_of` the character columns are read to find their lengths, on up to `threads` threads.
+/// length, the values of `batches_of` the character columns are read to find their lengths.
 ///
 /// # Errors
 ///
@@ -53,7 +53,6 @@ pub fn described<B: Batches>(
     kept: StoredAttributes,
     is_own: bool,
     groups: Vec<u64>,
-    threads: usize,
     batches_of: impl Fn(Bytes, Vec<usize>) -> B + Sync,
 ) -> Result<(Bytes, Arc<FileDescription>)> {
     let is_own = is_own && kept.has_all(chosen.names_of_texts());
@@ -62,9 +61,7 @@ pub fn described<B: Batches>(
         (false, texts) if texts.is_empty() => (bytes, Vec::new()),
         (false, texts) => {
             let columns = texts.len();
-            longest_values(bytes, columns, &groups, threads, |bytes| {
-                batches_of(bytes, texts.clone())
-            })?
+            longest_values(bytes, columns, &groups, |bytes| batches_of(bytes, texts.clone()))?
         }
     };
     let layout = chosen

@@ -95,6 +95,11 @@ impl Bytes {
         &self.path
     }
 
+    /// Returns the number of threads that decode it, at most.
+    pub fn threads(&self) -> usize {
+        self.settings.threads
+    }
+
     /// Returns the identity of the file.
     ///
     /// # Errors

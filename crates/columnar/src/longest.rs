@@ -14,7 +14,7 @@ use crate::values::longest;
 const LEAST_ROWS: u64 = 1 << 16;
 
 /// Returns the length of the longest value of each of `columns` columns, which the batches of `batches_of` have. The
-/// groups of rows are divided between up to `threads` threads.
+/// groups of rows are divided between the threads of its settings.
 ///
 /// # Errors
 ///
@@ -23,10 +23,9 @@ pub fn longest_values<B: Batches>(
     bytes: Bytes,
     columns: usize,
     groups: &[u64],
-    threads: usize,
     batches_of: impl Fn(Bytes) -> B + Sync,
 ) -> Result<(Bytes, Vec<usize>)> {
-    let parts = parts(groups, threads);
+    let parts = parts(groups, bytes.threads());
     let next = AtomicUsize::new(0);
     let work = |bytes: Bytes| -> Result<(Bytes, Vec<usize>)> {
         let (mut batches, mut lengths) = (batches_of(bytes), vec![0; columns]);

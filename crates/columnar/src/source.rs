@@ -80,9 +80,7 @@ impl<B: Batches> Source<B> {
         self.rest = Some(batch.slice(most, batch.num_rows() - most));
         Ok(Some(batch.slice(0, most)))
     }
-}
 
-impl<B: Batches> Source<B> {
     /// Returns the values of the next chosen rows; `None` when all rows of the range were examined.
     fn next_chosen(&mut self, chosen: &ChosenRows) -> Result<Option<ColumnBlock>> {
         self.begin_all()?;

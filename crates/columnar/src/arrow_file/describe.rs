@@ -30,7 +30,7 @@ pub struct ArrowContents {
 /// # Errors
 ///
 /// Returns an error if the file cannot be read or is damaged, or if its columns do not form a valid schema.
-pub fn describe(mut bytes: Bytes, threads: usize) -> Result<(Bytes, ArrowContents)> {
+pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ArrowContents)> {
     let footer = footer(&mut bytes)?;
     let (parts, own) = bytes.guarded(|| contents(&footer))?;
     let file = Arc::new(parts);
@@ -45,7 +45,7 @@ pub fn describe(mut bytes: Bytes, threads: usize) -> Result<(Bytes, ArrowContent
     }
     let chosen = ChosenColumns::of(&file.schema, &[]);
     let is_own = own.is_some();
-    let (bytes, described) = described(bytes, chosen, kept, is_own, groups, threads, |bytes, texts| {
+    let (bytes, described) = described(bytes, chosen, kept, is_own, groups, |bytes, texts| {
         ArrowBatches::new(bytes, Arc::clone(&file), texts)
     })?;
     Ok((bytes, ArrowContents { file, described }))

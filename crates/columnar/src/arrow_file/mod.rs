@@ -35,9 +35,7 @@ impl FileFormat for ArrowFile {
     fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>> {
         let bytes = Bytes::open(path, settings)?;
         let identity = bytes.identity()?;
-        let (bytes, contents) = self.cache.facts_of(path, identity, bytes, |bytes| {
-            describe::describe(bytes, settings.threads)
-        })?;
+        let (bytes, contents) = self.cache.facts_of(path, identity, bytes, describe::describe)?;
         let described = contents.described.clone();
         let columns = described.layout.columns.iter().map(|column| column.index);
         let batches = ArrowBatches::new(bytes, contents.file.clone(), columns.collect());

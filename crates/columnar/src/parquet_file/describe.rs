@@ -39,7 +39,7 @@ pub struct ParquetFile {
 /// # Errors
 ///
 /// Returns an error if the file cannot be read or is damaged, or if its columns do not form a valid schema.
-pub fn describe(mut bytes: Bytes, threads: usize) -> Result<(Bytes, ParquetFile)> {
+pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ParquetFile)> {
     let metadata = Arc::new(footer(&mut bytes)?);
     let metadata = bytes.guarded(|| in_views(metadata))?;
     let file = metadata.metadata().file_metadata();
@@ -59,7 +59,7 @@ pub fn describe(mut bytes: Bytes, threads: usize) -> Result<(Bytes, ParquetFile)
     let groups = metadata.metadata().row_groups().iter();
     let groups = groups.map(|group| u64::try_from(group.num_rows()).unwrap_or(0));
     let groups = groups.collect();
-    let (bytes, described) = described(bytes, chosen, kept, is_own, groups, threads, |bytes, texts| {
+    let (bytes, described) = described(bytes, chosen, kept, is_own, groups, |bytes, texts| {
         ParquetBatches::new(bytes, metadata.clone(), texts, ROWS_TOGETHER)
     })?;
     Ok((bytes, ParquetFile { metadata, described }))

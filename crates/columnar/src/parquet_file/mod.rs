@@ -37,9 +37,7 @@ impl FileFormat for Parquet {
     fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>> {
         let bytes = Bytes::open(path, settings)?;
         let identity = bytes.identity()?;
-        let (bytes, file) = self.cache.facts_of(path, identity, bytes, |bytes| {
-            describe::describe(bytes, settings.threads)
-        })?;
+        let (bytes, file) = self.cache.facts_of(path, identity, bytes, describe::describe)?;
         let described = file.described.clone();
         let columns = described.layout.columns.iter().map(|column| column.index);
         let batches = ParquetBatches::new(bytes, file.metadata.clone(), columns, described.rows_together());

@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, BinaryViewArray, Float64Array, UInt64Array};
-use datafusion::arrow::buffer::{Buffer, ScalarBuffer};
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::error::ArrowError;
 use datafusion::arrow::record_batch::{RecordBatch, RecordBatchOptions};
@@ -65,18 +64,6 @@ fn array(values: ColumnValues) -> Result<ArrayRef, ArrowError> {
             numbers.iter_mut().for_each(|number| *number += 0.0);
             Arc::new(Float64Array::from(numbers))
         }
-        ColumnValues::Texts { views, blocks } => Arc::new(texts(views, blocks)?),
-    })
-}
-
-/// Returns a column of character values that keeps little more alive than them: blocks may be shared by many batches,
-/// and each of these counts as if it had them alone.
-fn texts(views: ScalarBuffer<u128>, blocks: Vec<Buffer>) -> Result<BinaryViewArray, ArrowError> {
-    let texts = BinaryViewArray::try_new(views, blocks, None)?;
-    let needed = texts.total_buffer_bytes_used();
-    let held: usize = texts.data_buffers().iter().map(Buffer::len).sum();
-    Ok(match held > 2 * needed {
-        true => texts.gc(),
-        false => texts,
+        ColumnValues::Texts { views, blocks } => Arc::new(BinaryViewArray::try_new(views, blocks, None)?),
     })
 }

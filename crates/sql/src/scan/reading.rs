@@ -19,6 +19,7 @@ use super::column_batches::ColumnBatches;
 use super::columns::{Columns, ScanColumn};
 use super::condition::ScanCondition;
 use super::source::TableSource;
+use crate::footprint::compact;
 use crate::shared::SharedState;
 
 /// The number of batches that may be queued between a reading thread and its receiver.
@@ -127,6 +128,8 @@ impl Reading {
             if let Some(condition) = self.condition.as_ref().filter(|_| !is_chosen) {
                 batch = condition.satisfied(&batch).map_err(unusable)?;
             }
+            // Its texts may be views of blocks that many batches share, each of which counts as if it had them alone.
+            let batch = compact(batch).map_err(unusable)?;
             Ok(batches.parts(&batch).all(&mut hand_over))
         };
         self.source
